@@ -1,4 +1,3 @@
-// The fairness feature: its routes, jobs and topics, and the draws that other features use.
 import type { ExtendedFeature, FeatureContext } from "../common/http/feature.ts";
 import { type Beacons, createDraws } from "./server/draws/draws.ts";
 import { defineDrawJobs } from "./server/draws/jobs.ts";

@@ -1,4 +1,3 @@
-// The feature for accounts, sessions, links and notices. `needs` has the parts that come from other features.
 import type { ExtendedFeature, Feature, FeatureContext } from "../common/http/feature.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { defineLinkJobs } from "./server/consent-link.ts";
@@ -19,7 +18,6 @@ export interface IdentityNeeds extends Omit<ConsentDeps, "isOwn"> {
   roobetLinking: () => RoobetLinking | null;
   packdrawLinking: () => PackdrawLinking | null;
   readNotices: SettingsDeps["notices"];
-  /** All other features, for their records about a user and for deleting those records. */
   features: readonly Feature[];
 }
 

@@ -1,4 +1,3 @@
-// The ledger's feature: the history page, the proof job and the cleanup of idempotency keys.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { defineIdempotencyKeysJob } from "./server/idempotency-keys-job.ts";

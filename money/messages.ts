@@ -1,8 +1,6 @@
-// Texts of money, in ICU MessageFormat.
 import { messages } from "../platform/messages/messages.ts";
 
 export const m = messages("money", {
-  // The history
   history: "History",
   historyDescription: "Everything you earned and spent in points and bucks.",
   historyLead: "Every point and buck in and out, with your balance after each.",
@@ -13,7 +11,6 @@ export const m = messages("money", {
   bucks: "Bucks",
   reasonFilter: "Reason",
   everything: "Everything",
-  // Its table
   movements: "Transactions",
   what: "Reason",
   when: "When",
@@ -27,7 +24,6 @@ export const m = messages("money", {
   nothingOfKindHint: "Choose another currency or reason.",
   nothingYet: "No transactions yet",
   nothingYetHint: "Every point and buck you earn or spend shows up here.",
-  // Reasons
   reasonWager: "Wager",
   reasonPurchase: "Store purchase",
   reasonRefund: "Refund",
@@ -44,7 +40,6 @@ export const m = messages("money", {
   reasonImport: "Imported points",
   reasonGift: "Gift for getting started",
   reasonDemo: "Welcome gift",
-  // References
   refWithdrawal: "Cashout #{number}",
   refOrder: "Order #{number}",
   refRoll: "Roll #{number}",
@@ -54,7 +49,6 @@ export const m = messages("money", {
   refClaim: "Claim #{number}",
   refBoard: "Board #{number}",
   refImportClaim: "Import claim #{number}",
-  // Refusals
   aboveModerator:
     "A moderator can give at most {most} points at once. This is {points, plural, one {# point} other {# points}}, so it waits for an admin.",
   aboveToday:

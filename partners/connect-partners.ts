@@ -66,42 +66,30 @@ import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
 /** The values that depend on a key are functions, because an admin may change or remove the key at any time. */
 export interface Partners {
-  /** Every partner that is switched on. */
   sources: () => WagerSource[];
-  /** Roobet, with the secret that its chat listener signs with. */
   roobet: () => { source: WagerSource; chatSecret: string | null } | null;
   stream: () => StreamSource | null;
   /** YouTube's feeds need no key. In the demo, a sandbox serves them. */
   videos: VideoSource;
-  /** The source of random numbers for draws. */
   random: () => RandomSource;
-  /** The beacons, for sites that prefer them or have no RANDOM.ORG key. */
   beacons: Beacons;
-  /** The channels of a Discord server, which are reached by webhook. */
   hooks: Hooks;
   /** The channel for incidents, or null if the operator has not set one. */
   alerts: ReturnType<typeof createAlertChannel> | null;
-  /** The channel for staff news, such as new orders and withdrawals. */
   staffChannel: ReturnType<typeof createDiscordAlerts>;
   /** The platforms whose accounts are linked by consent; null while switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
   /** In the demo: the bot token that Discord's sandbox accepts. */
   sandboxBotToken: string | null;
-  /** Discord's linked roles; null while switched off. */
   discordRoles: () => RolePlatform | null;
-  /** Kick's chat. */
   kickChat: ConnectedPlatform;
-  /** In the demo: acts in Kick's chat. */
   kickPlayer: ChatPlayer | null;
-  /** The accounts that can be linked now. */
   linkable: () => LinkProvider[];
-  /** Packdraw's profiles; null while switched off. */
   profiles: () => ProfileSource | null;
   push: PushService;
-  /** Partners that are data: what boards read beside the partners above. */
+  /** Partners defined by descriptions instead of code. Boards read these in addition to `sources`. */
   descriptions: PartnerDescriptions;
-  /** Tests keys that are not saved yet. */
   keyTests: ReturnType<typeof createKeyTests>;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
@@ -109,7 +97,6 @@ export interface Partners {
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** `book` has the sandboxes' data; null outside the demo. */
 export async function connectPartners(
   house: House,
   book = house.config.demo ? createSandboxBook(house.db) : null,
@@ -238,7 +225,7 @@ async function connectDrand({ house, outside, book }: PartnerContext): Promise<C
   };
 }
 
-/** Outside the demo this is the operator's own secret, because no other listener knows ours. */
+/** Outside the demo, returns the operator's own secret, because no listener knows a secret that this site made up. */
 async function roobetChatSecret({ config, db, keys }: House): Promise<() => string | null> {
   const played = config.demo ? await getSecret(db, "roobet-chat", newSecret) : null;
   return () => keys.now().roobet.chatSecret ?? played;
@@ -250,7 +237,7 @@ interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
-  /** The same object each time, because it remembers what Kick has refused. */
+  /** Returns the same object each time, because the object remembers what Kick has refused. */
   chat: (keeper: GrantStore) => ChatPlatform;
 }
 
@@ -282,7 +269,7 @@ async function connectKick(
     () => house.keys.now().kick,
     (keys) => {
       if (keys !== undefined) return connected(productionKick(keys.clientId, keys.clientSecret), kickPublicKey);
-      // The sandbox shows a change immediately, so a short wait is enough.
+      // The sandbox shows a change immediately, so 50 ms is a long enough wait.
       return played && player && connected(played, player.publicKey, 50);
     },
   );
@@ -356,7 +343,7 @@ function connectProfiles({ house, outside, book }: PartnerContext): () => Profil
         return createPackdrawProfiles(access, { base: () => apiUrl, hosts: { hosts } });
       }
       if (book === null) return null;
-      // The wager sources already include Packdraw's sandbox.
+      // Packdraw's wager source has already created the sandbox from which the profiles are read.
       const here = () => house.loopback() + packdrawSandboxPath;
       const access = { outside, clock: house.clock, apiUrl: here, apiKey: sandboxKey };
       return createPackdrawProfiles(access, { base: house.loopback, hosts: { hosts: [], sandbox: house.loopback } });

@@ -1,4 +1,3 @@
-// Each partner's adapter with real responses of its API, and with responses that it must refuse.
 import { expect, test } from "vitest";
 import { PartnerPaused, PartnerUnavailable, type WagerSource } from "../features/wagers/source.ts";
 import { createClashSource } from "./clash/adapter.ts";
@@ -25,7 +24,6 @@ const makers: Record<string, Make> = {
   packdraw: (access) => createPackdrawSource({ ...access, apiKey: "key" }),
 };
 
-/** Creates a partner that gives these responses in turn and then repeats the last one. It records the requests. */
 function arrange(name: string, answers: unknown[], { rests = null as Date | null } = {}) {
   const requested: HttpRequest[] = [];
   const outside = {

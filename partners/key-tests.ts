@@ -21,7 +21,6 @@ import { tryWagerSource } from "./wager-sources.ts";
 
 type KeyTestResult = Omit<KeyTested, "ms">;
 
-/** The endpoints of Kick and Discord, or of their sandboxes. */
 export interface PlatformEndpoints {
   kick: (keys: OAuthKeys) => KickEndpoints;
   discord: (keys: OAuthKeys) => DiscordEndpoints;
@@ -180,7 +179,6 @@ async function testMailServer({ smtpUrl = "" }: ServiceAccess): Promise<KeyTestR
   }
 }
 
-/** Writes, reads and deletes a few bytes. */
 async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<KeyTestResult> {
   const place = createPictureStore({ dataDir: config.dataDir, s3 });
   const name = `key-test-${randomUUID()}`;
@@ -201,7 +199,6 @@ async function testBucket({ config }: House, { s3 }: ServiceAccess): Promise<Key
 
 const refusedStatuses = new Set([401, 403, 404]);
 
-/** Returns whether the client library reports a status from the storage. */
 function isRefusedByStorage(error: unknown): boolean {
   if (typeof error !== "object" || error === null || !("$metadata" in error)) return false;
   const { $metadata: metadata } = error;

@@ -1,7 +1,6 @@
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import { typedKeys } from "../platform/contract/typed-keys.ts";
 
-/** The sources that each kind of link needs; null while a source is switched off. */
 export interface LinkSources {
   kick: () => object | null;
   roobet: () => { chatSecret: string | null } | null;

@@ -1,4 +1,3 @@
-// The described partners that ship with the site, each with its own type number on the wire.
 import acebetAnswer from "./acebet/answer.json" with { type: "json" };
 import { acebet } from "./acebet/description.ts";
 import clashRaceAnswer from "./clash-race/answer.json" with { type: "json" };
@@ -32,7 +31,7 @@ import { stake } from "./stake/description.ts";
 import yeetAnswer from "./yeet/answer.json" with { type: "json" };
 import { yeet } from "./yeet/description.ts";
 
-/** A type is never reused. Described at the desk, they begin at 1000 (partner_descriptions). */
+/** A type number is never reused. Partners described at the desk get numbers from 1000 on (partner_descriptions). */
 const byType: Record<number, { text: DescriptionText; sample?: unknown }> = {
   100: { text: gamdom, sample: gamdomAnswer },
   101: { text: shuffle, sample: shuffleAnswer },
@@ -55,7 +54,6 @@ const byType: Record<number, { text: DescriptionText; sample?: unknown }> = {
 export interface ShippedDescription {
   type: number;
   description: PartnerDescription;
-  /** The recorded answer, with made-up names. */
   sample?: unknown;
 }
 

@@ -1,4 +1,3 @@
-// The partners that report wagers, each with its key or, in the demo, its sandbox.
 import { type PartnerSlug, partnerBySlug } from "../common/contract/partners.ts";
 import { ConfigError } from "../common/server/config.ts";
 import type { House } from "../common/server/house.ts";
@@ -20,7 +19,6 @@ import { createRoobetSandbox, createSandboxKey as roobetSandboxKey, roobetSandbo
 
 interface Connector {
   sandboxPath: string;
-  /** The key that the sandbox accepts. */
   sandboxKey: string;
   /** `isTried` marks a key under test, which does not use the saved key's rate limit. */
   source(access: WagerAccess, house: House, isTried: boolean): WagerSource;
@@ -60,7 +58,6 @@ const connectors: Record<PartnerSlug, Connector> = {
   },
 };
 
-/** Connects each partner. Its source is null while the partner is switched off. */
 export const connectWagerSources = (context: PartnerContext): ConnectedService<WagerSource | null>[] =>
   (Object.keys(connectors) as PartnerSlug[]).map((name) => connectWagerSource(context, name));
 

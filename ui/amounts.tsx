@@ -1,5 +1,3 @@
-// Shows amounts of the two currencies: points with a coin, bucks with the mint stone. Every page uses these components for
-// money.
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "./animated-number.tsx";
 import { formatBucks, formatPoints, formatShortPoints } from "./base/format.ts";
@@ -11,7 +9,6 @@ import { useCoin } from "./use-coin.ts";
 
 export interface AmountProps {
   value: number;
-  /** Counts up or down to a new value. For balances. */
   rolling?: boolean;
   className?: string;
 }
@@ -23,7 +20,6 @@ export interface PointsProps extends AmountProps {
   fitted?: boolean;
 }
 
-/** Width of the coin and the gap next to it, in characters. */
 const coinWidthLetters = 2.4;
 
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {

@@ -1,4 +1,3 @@
-// Shows a number that counts up or down to its new value. For visitors who prefer reduced motion, the number changes at once.
 import { useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "./use-hydrated.ts";
 
@@ -52,7 +51,6 @@ export function AnimatedNumber({
   );
 }
 
-/** Animates from `start` to `end`. Returns a function that stops the animation and shows the final value. */
 function animateRoll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
   if (prefersReducedMotion()) {
     show(end);

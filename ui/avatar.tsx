@@ -1,4 +1,3 @@
-// Shows a user's picture. If there is none, or it fails to load, shows the default picture (SHELL-45, SHELL-46).
 import { useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { defaultAvatar } from "./icons.tsx";

@@ -20,7 +20,6 @@ interface Open {
   close: () => void;
 }
 
-/** The open dialogs. The last one is on top. */
 const openDialogs: Open[] = [];
 let entryCount = 0;
 /** True while a `history.go` of this module is in progress. The event it causes must be ignored. */
@@ -28,7 +27,6 @@ let isReturning = false;
 /** Called once the entries of closed dialogs are removed. */
 let onReturned: (() => void) | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The URL that the added entries belong to. */
 let entryAddress = "";
 let stopWatching: (() => void) | null = null;
 
@@ -53,10 +51,9 @@ function scheduleSync(): void {
   timer = setTimeout(syncEntries);
 }
 
-/** Adds or removes history entries until there is one for each open dialog. */
 function syncEntries(): void {
   if (isReturning) return;
-  // The visitor is on another page. The previous page's entries can no longer be changed from here.
+  // The visitor is on another page, from where the previous page's entries can no longer be changed.
   if (currentAddress() !== entryAddress) {
     entryCount = 0;
     entryAddress = currentAddress();
@@ -92,7 +89,10 @@ function replayProps(): void {
   if (entryCount === 0) router.replaceProp("site", (site: unknown) => site);
 }
 
-/** Prevents events that the router must not see: after such a step it would render the same page again. */
+/**
+ * Handles a step in the browser's history. Stops the event for steps between a dialog and its page, for which the
+ * router would render the same page again.
+ */
 function handlePop(event: WindowEventMap[typeof historyStepEvent]): void {
   if (isReturning) {
     isReturning = false;

@@ -1,4 +1,3 @@
-// Badges and status pills: a word about a thing, in the colour of its state. The state is never shown by colour alone.
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -34,7 +33,6 @@ export function Badge({
   );
 }
 
-/** A badge with a dot, for the state of something. */
 export function StatusPill({
   tone = "neutral",
   children,

@@ -1,4 +1,3 @@
-// Shows the pulsing light of an awaited beacon.
 import "./beacon.css";
 
 export const BeaconMark = () => (

@@ -1,4 +1,3 @@
-// The button. It shows when it is busy. A disabled button gives its reason in a tip that keyboard and touch users can reach.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";

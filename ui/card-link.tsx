@@ -1,4 +1,3 @@
-// Makes a whole card clickable.
 import { PageLink } from "./link.tsx";
 
 /**

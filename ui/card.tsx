@@ -1,4 +1,3 @@
-// Cards: surfaces lit from the upper left. A price tier tints the light, and a ribbon marks a corner.
 import type { ReactNode } from "react";
 import type { PriceTier } from "../common/contract/price-tier.ts";
 import { cx } from "./cx.ts";
@@ -7,7 +6,6 @@ export interface CardProps {
   children: ReactNode;
   /** Tints the edge (STORE-05). Default: plain light. */
   tier?: PriceTier | "bronze" | undefined;
-  /** Fills the card with its tier's colour, so the tier is visible from far away. */
   filled?: boolean;
   /** Lifts the card under the pointer. For cards that are clickable or have a stretched link. */
   liftable?: boolean;

@@ -7,7 +7,6 @@ import { ButtonLink } from "./button.tsx";
 import { toPath } from "./layout/chrome.ts";
 import { m } from "./messages.ts";
 
-/** The height of the page that the top bar covers. */
 const topBarMargin = { rootMargin: "-72px 0px 0px" };
 
 export const ownClaimId = "own-claim";

@@ -1,11 +1,9 @@
-// Shows three lines of a text. If there is more, a button shows all of it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
 import { m } from "./messages.ts";
 
 export interface ClampedTextProps {
   text: string;
-  /** The subject of the text, for screen readers. */
   about: string;
   className: string;
 }

@@ -1,4 +1,3 @@
-// Copies text and shows a confirming icon for 500 ms.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
@@ -29,7 +28,6 @@ export function useCopy(): [boolean, (text: string) => Promise<boolean>] {
   return [isCopied, copy];
 }
 
-/** Shows a text to copy: a code, a hash, a signature. A press anywhere copies it. */
 export function CopyField({
   label,
   value,

@@ -1,4 +1,3 @@
-// The countdown. Its digits keep their places, and screen readers announce it only now and then.
 import { useEffect, useRef } from "react";
 import { type Remaining, speakRemaining, splitRemaining } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -12,7 +11,6 @@ export interface CountdownProps {
   serverNow?: string;
   /** "row": 2d 04h 11m 09s. "boxes": four numbers with their units below. "clock": 11:09, for less than an hour. */
   look?: "row" | "boxes" | "clock";
-  /** Shown at the end. */
   ended?: string;
   onEnd?: () => void;
   className?: string;

@@ -1,4 +1,3 @@
-// Asks before something that cannot be undone. The dialog stays open and busy until that is done.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-props.ts";
@@ -11,7 +10,6 @@ export interface ConfirmProps {
   /** Does what was confirmed. The dialog then closes unless this returns false. */
   onConfirm: () => Promise<unknown> | unknown;
   title: string;
-  /** One sentence on what will happen. */
   children?: ReactNode;
   /** The button's verb: "Delete product", never "OK". */
   confirmLabel: string;

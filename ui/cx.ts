@@ -1,5 +1,3 @@
-// Joins class names and skips the empty ones.
-
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === "string" && name !== "").join(" ");
 }

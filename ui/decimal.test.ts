@@ -1,4 +1,3 @@
-// Tests amounts as people type them in Europe and in America.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDecimal } from "./decimal.ts";

@@ -21,7 +21,6 @@ export function readDecimal(typed: string, mostDecimals = 2): number | null {
   return Number(`${sign === "" ? "" : "-"}${whole || "0"}.${decimals || "0"}`);
 }
 
-/** Returns where the decimals begin, or -1 if there are none. */
 function findPoint(body: string, mostDecimals: number): number {
   const last = Math.max(body.lastIndexOf("."), body.lastIndexOf(","));
   if (last === -1) return -1;

@@ -1,4 +1,3 @@
-// The window of a dialog. Fetched when the first dialog opens.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
@@ -15,7 +14,6 @@ export interface FrameProps extends DialogProps {
   onTouch?: (popup: HTMLElement) => void;
   /** Returns whether the dialog stays open after a press outside. */
   isHeld?: () => boolean;
-  /** A confirmation about closing this dialog. */
   question?: ReactNode;
 }
 

@@ -5,11 +5,12 @@ export interface DialogProps {
   /** Called only after the visitor agreed to lose their input. */
   onClose: () => void;
   title: ReactNode;
-  /** One sentence under the title. */
   description?: ReactNode;
-  /** The content. Add `data-quick` to a form that takes only a moment to fill in again; leaving it does not ask. */
+  /**
+   * The content. Add `data-quick` to a form that takes only a moment to fill in again; leaving such a form needs no
+   * confirmation.
+   */
   children?: ReactNode;
-  /** Buttons, always visible at the bottom. */
   footer?: ReactNode;
   /** CSS sizes from 768 px up, for example "600px". */
   width?: string;
@@ -18,6 +19,5 @@ export interface DialogProps {
   kind?: "plain" | "alert";
   /** The element to focus first. Default: the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Hides the title visually, but not from screen readers. */
   hideTitle?: boolean;
 }

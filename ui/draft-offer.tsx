@@ -1,4 +1,3 @@
-// Offers to restore unsaved input from earlier in a form.
 import { dateLocale } from "./base/format.ts";
 import { Button } from "./button.tsx";
 import { m } from "./messages.ts";
@@ -7,7 +6,6 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftOfferProps<Draft> {
   saved: Kept<Draft>;
-  /** The subject of the form: "this hunt", "a new case". */
   what: string;
   onTake: (draft: Draft) => void;
 }

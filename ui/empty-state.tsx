@@ -1,4 +1,3 @@
-// Shows in place of missing content that there is nothing yet, and what to do next.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { LeafMark } from "./site-icons.tsx";
@@ -11,7 +10,6 @@ export function EmptyState({
   icon: Icon,
 }: {
   title: string;
-  /** One sentence on the reason, or on what to do. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: LucideIcon;

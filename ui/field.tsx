@@ -1,5 +1,4 @@
-// Form fields: label, hint and error in one frame. A password can be made visible. Fields are uncontrolled unless `value` is
-// given.
+// Fields are uncontrolled unless `value` is given.
 import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   type InputHTMLAttributes,
@@ -18,9 +17,7 @@ export interface FieldText {
   label: string;
   /** Explains what to enter. Stays visible, with the error's style if the field is `invalid`. */
   hint?: ReactNode;
-  /** Why the value is wrong. Replaces the hint. */
   error?: ReactNode;
-  /** Marks the field as wrong without an error message. */
   invalid?: boolean;
   className?: string | undefined;
 }
@@ -35,7 +32,6 @@ export function FieldFrame({
   beside,
   children,
 }: FieldText & {
-  /** Shown on the label's line, for example a link. */
   beside?: ReactNode;
   children: (control: {
     id: string;
@@ -73,9 +69,7 @@ export function FieldFrame({
 export interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "children"> {
   ref?: Ref<HTMLInputElement>;
   beside?: ReactNode;
-  /** Shown before the text: an icon or a mark. */
   lead?: ReactNode;
-  /** Shown after the text: a unit or a button. */
   tail?: ReactNode;
 }
 
@@ -93,7 +87,6 @@ export function Field({ label, hint, error, invalid, className, beside, lead, ta
   );
 }
 
-/** A password field with a button that makes the password visible (AUTH-37). */
 export function PasswordField({
   label,
   hint,
@@ -173,7 +166,6 @@ export function Select({ label, hint, error, invalid, className, options, ...sel
   );
 }
 
-/** A search field with the search role and a button to clear it. */
 export function SearchField({
   value,
   onChange,
@@ -183,7 +175,6 @@ export function SearchField({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** The field's accessible name, which is not visible. */
   label?: string;
   placeholder?: string;
   className?: string;

@@ -8,20 +8,17 @@ import { editsMarkedField, ProblemLine, useFormProblem } from "./form-problem.ts
 import { m } from "./messages.ts";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
-  /** The button's verb, such as "Save". */
   label: string;
   busyLabel?: string;
   cancelLabel?: string;
   variant?: ButtonVariant;
   disabledReason?: string | null | undefined;
-  /** True if the form takes only a moment to fill in again. Leaving it does not ask. */
+  /** True if the form takes only a moment to fill in again. Leaving it then needs no confirmation. */
   isQuick?: boolean;
   /** If false, the browser validates the fields before anything is sent. */
   noValidate?: boolean;
-  /** Replaces the form after success, until the dialog is closed. */
   receipt?: ReactNode;
   className?: string;
-  /** Called when somebody types in a field that is marked as wrong. */
   onMend?: () => void;
   /** Sends the form. The dialog closes afterwards unless it returns false. */
   onSend: (form: FormData, element: HTMLFormElement) => Promise<unknown>;

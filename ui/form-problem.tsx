@@ -46,7 +46,7 @@ export function useFormProblem() {
   return { problem, watch, forget };
 }
 
-/** Leave this line out if a field of the form already shows the error. */
+/** Omit this line if a field of the form already shows the error. */
 export function ProblemLine({ children }: { children: string | null }) {
   if (children === null) return null;
   return (
@@ -57,6 +57,5 @@ export function ProblemLine({ children }: { children: string | null }) {
   );
 }
 
-/** Returns whether the input changes a field that is marked as wrong. */
 export const editsMarkedField = ({ target }: FormEvent): boolean =>
   target instanceof Element && target.getAttribute("aria-invalid") === "true";

@@ -1,4 +1,3 @@
-// The drawn marks: the leaf, the coin (points) and the buck. They are lit from the upper left.
 import type { SVGProps } from "react";
 
 type MarkProps = SVGProps<SVGSVGElement>;
@@ -12,7 +11,6 @@ export function LeafMark(props: MarkProps) {
   );
 }
 
-/** A gold coin with a leaf on it. */
 export function CoinMark(props: MarkProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable={false} {...props}>
@@ -25,7 +23,6 @@ export function CoinMark(props: MarkProps) {
   );
 }
 
-/** A cut mint stone: bucks. */
 export function BuckMark(props: MarkProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable={false} {...props}>
@@ -39,7 +36,6 @@ export function BuckMark(props: MarkProps) {
   );
 }
 
-/** The picture of a user who has none: a leaf on a night-coloured ground. */
 export const defaultAvatar =
   "data:image/svg+xml," +
   encodeURIComponent(

@@ -16,7 +16,7 @@ interface LazyOpening {
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Prefetches the code. Call it on hover or focus of the button that opens the component. */
   ahead: () => void;
-  /** The same for a page that shows the part at once. Rejects if the code cannot be loaded. */
+  /** Fetches the code for a page that shows the component at once. Rejects if that fails. */
   load: () => Promise<void>;
 };
 
@@ -50,8 +50,7 @@ export function lazyPart<Props extends object>(
     const hadCode = Part !== undefined;
     useEffect(() => {
       if (Part !== undefined) {
-        // The code arrived after this rendered and before this effect ran, because React delays the effects of nested
-        // components.
+        // The code arrived between this render and this effect, because React delays the effects of nested components.
         if (!hadCode) render();
         return;
       }
@@ -95,7 +94,6 @@ export function lazyPart<Props extends object>(
     return <Part {...props} />;
   }
 
-  // A failed prefetch needs no message, because the code is fetched again when it is needed.
   LaterPart.ahead = () => void fetchPart().catch(() => {});
   LaterPart.load = fetchPart;
   return LaterPart;

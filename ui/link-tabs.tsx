@@ -1,4 +1,3 @@
-// Tabs that link to pages, for example in settings and at the desk. A long row scrolls and keeps the current tab in view.
 import { type ReactNode, useEffect, useRef } from "react";
 import { PageLink } from "./link.tsx";
 
@@ -10,7 +9,6 @@ interface TabLink {
 export interface LinkTabsProps {
   links: TabLink[];
   label: string;
-  /** The page's path, without its query. */
   currentPath: string;
 }
 
@@ -32,11 +30,9 @@ export interface TabListProps<Link extends TabLink> {
   links: readonly Link[];
   currentPath: string;
   className: string;
-  /** Content after a tab's text. */
   after?: (link: Link) => ReactNode;
 }
 
-/** The tabs alone, for a menu that contains them. */
 export function TabList<Link extends TabLink>({ links, currentPath, className, after }: TabListProps<Link>) {
   return (
     <ul className={className}>

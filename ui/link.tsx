@@ -8,15 +8,12 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   children: ReactNode;
   /** "mount" fetches the page as soon as the link renders (SHELL-20). "none" never prefetches it. */
   prefetch?: "hover" | "mount" | "none";
-  /** Keeps the scroll position, for tabs and pagination. */
   preserveScroll?: boolean;
-  /** Reloads only these props of the page. */
   only?: string[];
   /** Moves elements between a list and a detail page: those with the same `viewTransitionName` on both pages. */
   morph?: boolean;
 }
 
-/** Returns whether a URL is of this origin and served as a page. */
 export function isPageAddress(href: string): boolean {
   return (
     href.startsWith("/") &&
@@ -49,11 +46,9 @@ export function TextLink({ className, ...rest }: PageLinkProps) {
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Have the same meaning as in a visit. */
   only?: string[] | undefined;
   preserveScroll?: boolean | undefined;
   viewTransition?: boolean | undefined;
-  /** When to prefetch: on hover, as soon as the link renders (SHELL-20), or never. */
   prefetch: "hover" | "mount" | "none";
 }
 

@@ -4,16 +4,7 @@ import { formatDate, formatDateTime } from "./base/format.ts";
 import { cx } from "./cx.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-export function LocalTime({
-  value,
-  dateOnly,
-  wraps,
-}: {
-  value: string;
-  dateOnly?: boolean;
-  /** Allows a line break between date and time, for tight spaces. */
-  wraps?: boolean;
-}) {
+export function LocalTime({ value, dateOnly, wraps }: { value: string; dateOnly?: boolean; wraps?: boolean }) {
   const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
   return (
     <time dateTime={value} title={formatDateTime(value)} className={cx("figures", !wraps && "whitespace-nowrap")}>

@@ -1,11 +1,9 @@
-// Fills the document's head: title, description, and the card for shared links.
 import { cardHeadline, cardLook, cardPath } from "../common/contract/cards.ts";
 import { applyCoinName } from "../common/contract/look.ts";
 import { Head, meta } from "../platform/pages/client/head.tsx";
 import { usePage } from "../platform/pages/client/use-page.ts";
 
 interface MetaProps {
-  /** Shown as "title · brand". Default: the brand alone. */
   title?: string;
   description?: string;
   /** Path of the card's picture. Default: the page's own picture or, if there is none, the product's. */

@@ -28,7 +28,7 @@ export async function reportMissingCode(wanted = location.href, status = 0): Pro
 /** The statuses that the site itself sends for a failing page. When the site is down, a proxy sends others. */
 const ownErrorStatuses = [500, 503];
 
-/** Does the same for callers that cannot show a message yet. Returns whether the page is reloading. */
+/** Reloads for callers that cannot show a message yet. Returns whether the page is reloading. */
 export async function tryReload(): Promise<boolean> {
   const server = await checkServer();
   return server.kind === "other version" && reloadOnce(server.version, location.href);

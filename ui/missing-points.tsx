@@ -1,4 +1,3 @@
-// Says how many points the viewer lacks and where to get more.
 import { CircleAlert } from "lucide-react";
 import { paths } from "../common/contract/paths.ts";
 import { PageLink } from "./link.tsx";

@@ -1,4 +1,3 @@
-// A field for an amount with decimals, typed with a comma or a dot. It shows immediately how the input is understood.
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatDollars } from "./base/format.ts";
 import { cx } from "./cx.ts";
@@ -13,16 +12,12 @@ export interface MoneyFieldProps {
   onChange: (typed: string) => void;
   /** The amount as this site formats it. If the input equals this, the understood amount is not shown. */
   ours?: string;
-  /** Name of a hidden field with the amount as a plain number, for forms. */
   name?: string;
   hint?: ReactNode;
   error?: ReactNode | undefined;
-  /** A warning about an unusual amount. */
   warning?: ReactNode;
-  /** Shown before the amount. Default: "$". */
   lead?: ReactNode;
   mostDecimals?: number;
-  /** Formats the amount. Default: dollars. */
   format?: (amount: number) => string;
   className?: string;
 }
@@ -73,7 +68,6 @@ export function readingHint(
 }
 
 export interface MoneyCellProps {
-  /** The field's accessible name, which is not visible. */
   label: string;
   value: string;
   onChange: (typed: string) => void;
@@ -84,7 +78,7 @@ export interface MoneyCellProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The same field for a table row, which has no room for a label. */
+/** For a table row, which has no room for a label. */
 export function MoneyCell({ label, value, onChange, placeholder, warning, payoutLabel, onKeyDown }: MoneyCellProps) {
   const read = readingHint(value, readDecimal(value));
   const isWrong = read?.isAmount === false;

@@ -1,4 +1,3 @@
-// Tests how responses are turned into outcomes.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./base/api.ts";
 import { failureText, isSettled, isSuccess, toOutcome, type Words } from "./outcome.ts";

@@ -12,7 +12,6 @@ export interface Refused {
   kind: "refused";
   text: string;
   code: string | null;
-  /** The field with the bad value, if the response names one. */
   field: string | null;
   status: number;
   body: unknown;
@@ -26,9 +25,7 @@ export type Outcome<Body = unknown> =
 
 export interface Words<Body = unknown> {
   done?: string | ((body: Body) => string);
-  /** Shown for failures without a better message. */
   failed: string;
-  /** Shown for calls without any response. Default: `failed`. */
   unanswered?: string;
   /** Messages by refusal code that replace the server's. With null, the server's message is shown, whatever `show` is. */
   byCode?: Partial<Record<RefusalCode, string | null>>;
@@ -47,7 +44,6 @@ export const isSuccess = (body: unknown): boolean => readMessage(body) === "succ
 /** The server sends these statuses before it looks at the call, so they say nothing about an earlier try. */
 const callerStatuses = [401, 403, 419, 428, 429];
 
-/** Returns the outcome of a response, with the text to show. The text comes from `words` or from the server. */
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {
   const { done = "", failed, unanswered = failed, byCode = {}, show = "refusals", isDone = () => true } = words;
   if (answer.kind === "unreachable") return { kind: "unknown", text: unanswered };

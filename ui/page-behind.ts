@@ -1,4 +1,3 @@
-// Makes the page behind an open dialog inert from the dialog's first moment.
 import { type RefObject, useInsertionEffect, useRef } from "react";
 
 /** Dialogs render next to the app's element, never inside it. */

@@ -1,4 +1,3 @@
-// The head of a page: a heading, one sentence and the actions.
 import type { ReactNode } from "react";
 import { useCoin } from "./use-coin.ts";
 
@@ -11,7 +10,6 @@ export function PageHead({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** A link back, or the page's owner. */
   above?: ReactNode;
 }) {
   const coin = useCoin();

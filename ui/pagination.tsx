@@ -8,7 +8,6 @@ import { m } from "./messages.ts";
 
 export interface PaginationProps {
   page: PageLinks;
-  /** The list's name for screen readers: "Entries". */
   label: string;
   only?: string[];
 }

@@ -1,4 +1,3 @@
-// Tests pure functions of the UI components.
 import { describe, expect, test } from "vitest";
 import { clampShare } from "./progress.tsx";
 import { sortRows } from "./table.tsx";

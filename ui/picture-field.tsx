@@ -1,4 +1,3 @@
-// A file field for a picture, with a preview. The file is chosen or dropped, and is sent with its form like any other file.
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { m } from "./messages.ts";
@@ -13,7 +12,6 @@ export interface PictureFieldProps {
   onChoose?: (file: File | null) => void;
   /** True to leave validation of the file to the server (ADMIN-87). */
   isUnchecked?: boolean;
-  /** "contain" shows the whole picture, "cover" fills the space. */
   fit?: "cover" | "contain";
 }
 

@@ -1,4 +1,3 @@
-// A thing in a row of a list: a small picture and its name.
 import type { ReactNode } from "react";
 import { Picture } from "./picture.tsx";
 

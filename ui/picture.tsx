@@ -1,4 +1,3 @@
-// An image with reserved space. It shows a skeleton while loading, and a leaf if loading fails.
 import { useEffect, useRef, useState } from "react";
 import { pictureSrcset } from "../platform/contract/picture-sizes.ts";
 import { cx } from "./cx.ts";
@@ -26,7 +25,6 @@ const lastWidths = new Map<string, string>();
 export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
-  // A new source starts loading again.
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) return setState("coming");
@@ -79,9 +77,6 @@ const placeholderLight = (percent: number): string =>
   `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
 const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
 
-/**
- * The picture of a thing that has none: a leaf over night hills if it fills its space, a coin with a leaf if it stands alone.
- */
 function Placeholder({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
   const isFree = fit === "contain";
   return (

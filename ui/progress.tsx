@@ -1,4 +1,3 @@
-// A progress bar. The number is always next to it, so colour is never the only sign.
 import { cx } from "./cx.ts";
 
 export function ProgressBar({
@@ -10,7 +9,6 @@ export function ProgressBar({
 }: {
   value: number;
   max: number;
-  /** The bar's name for screen readers. */
   label: string;
   /** Read by screen readers instead of a percentage, for example "12 of 40 opened". */
   valueText?: string;

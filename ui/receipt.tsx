@@ -1,4 +1,3 @@
-// Shows the result in a dialog: what happened and what comes next.
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 

@@ -1,4 +1,3 @@
-// Tests components as the server renders them, before any script runs.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -16,7 +15,6 @@ import { Picture } from "./picture.tsx";
 import { Stat } from "./stat.tsx";
 import { Table } from "./table.tsx";
 
-/** Renders the component on a page of a site with this look. By default the site has not set a look. */
 function onPage(part: ReactNode, look: SiteLook = {}): string {
   const props = { errors: {}, site: { look } } as unknown as Page["props"];
   return renderToStaticMarkup(

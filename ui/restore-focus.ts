@@ -6,7 +6,6 @@ let focusTrail: Element[] = [];
 
 const fallbackSelector = "li, tr, section, [role=tabpanel], main";
 
-/** Starts watching. Watching never stops, because the document stays the same. */
 export function watchFocus(): void {
   rememberFocus(document.activeElement);
   document.addEventListener("focusin", ({ target }) => rememberFocus(target));

@@ -1,5 +1,3 @@
-// Keeps unsaved input until the tab is closed, and offers it again when the same form opens.
-
 import { useState } from "react";
 import { isRecord } from "../platform/contract/json-values.ts";
 import { usePage } from "../platform/pages/client/use-page.ts";
@@ -13,11 +11,8 @@ interface StoredDraft<Draft> {
 export interface SavedDraft<Draft> {
   /** The earlier draft, until the visitor takes it, drops it, or edits something else. */
   left: StoredDraft<Draft> | null;
-  /** Stores a draft. `of` names another form that will offer the draft. */
   store: (draft: Draft, of?: string) => void;
-  /** Deletes the draft after a save, or when the visitor does not want it. */
   drop: () => void;
-  /** Call it when the visitor continues with the draft. */
   take: () => void;
 }
 

@@ -1,5 +1,3 @@
-// Scrolls an element into view if it is out of sight, and no further than needed.
-
 /** The height of a phone's bottom bar (bottom-bar.tsx) and a small gap. */
 const bottomBarPx = 80;
 

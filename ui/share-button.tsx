@@ -1,4 +1,3 @@
-// Shares a page's URL: with the device's share sheet if there is one, otherwise through the clipboard.
 import { Share2 } from "lucide-react";
 import { Button } from "./button.tsx";
 import { useCopy } from "./copy.tsx";

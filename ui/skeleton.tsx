@@ -1,4 +1,3 @@
-// Placeholders in the shape of the content to come. Shown only if loading takes longer than 250 ms.
 import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 

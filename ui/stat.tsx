@@ -1,4 +1,3 @@
-// One big number with its name. These numbers are the site's illustrations.
 import type { ReactNode } from "react";
 import { lettersStyle } from "./amounts.tsx";
 import { cx } from "./cx.ts";

@@ -10,7 +10,6 @@ export type StreamStatus = "checking" | "live" | "offline";
 const pollMs = 15_000;
 const timeoutMs = 10_000;
 
-/** Never fails: it logs an error and returns "offline". */
 async function checkStream(url: string): Promise<"live" | "offline"> {
   try {
     const response = await fetch(url, {

@@ -28,7 +28,6 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
   );
 }
 
-/** The switch alone, for callers that put its label elsewhere. */
 export function SwitchBox(input: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className">) {
   return (
     <span className="relative inline-flex shrink-0">

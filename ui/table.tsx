@@ -1,5 +1,3 @@
-// The table. It sorts, keeps its head in view and says when it is empty. If its columns do not fit, each row becomes a card
-// of facts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
@@ -21,7 +19,6 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** The table's name for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -29,12 +26,9 @@ export interface TableProps<Row> {
   empty?: ReactNode;
   /** Scrolls within this height under a sticky head. */
   maxHeight?: string;
-  /** Returns whether to highlight a row, for example the viewer's own. */
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
-  /** Shows this many rows, sorted, and as many more after each press. */
   rowsAtOnce?: number;
-  /** True if the columns are narrow, so the table becomes cards later than other wide tables. */
   narrow?: boolean;
 }
 
@@ -55,7 +49,6 @@ interface Sorting {
   direction: "ascending" | "descending";
 }
 
-/** Returns the rows sorted. Equal rows keep their order. */
 export function sortRows<Row>(rows: Row[], by: (row: Row) => number | string, direction: Sorting["direction"]): Row[] {
   const sign = direction === "ascending" ? 1 : -1;
   return [...rows].sort((a, b) => {

@@ -1,4 +1,3 @@
-// Tabs, for panels on one page (Base UI) or for links between related pages. Both look the same.
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
@@ -15,7 +14,6 @@ export function Tabs({
   onChange,
 }: {
   tabs: Tab[];
-  /** The tabs' name for screen readers. */
   label: string;
   value: string;
   onChange: (id: string) => void;

@@ -25,11 +25,9 @@ export function onErrorToast(listener: (text: string) => void, signal: AbortSign
 export interface ToastAction {
   label: string;
   act: () => void;
-  /** How long the toast stays, in milliseconds. */
   forMs: number;
 }
 
-/** Shows a toast: `toast.success("Message sent!")`. Pass the exact text, one sentence. */
 export const toast = {
   success: (text: string): void => showToast("success", text),
   error: (text: string): void => {
@@ -37,7 +35,6 @@ export const toast = {
     showToast("error", text);
   },
   info: (text: string): void => showToast("info", text),
-  /** Shows that something is done, with a button to undo it for a while. */
   offer: (text: string, { forMs, ...action }: ToastAction): void => {
     void loadToaster().then((toaster) => toaster.show("info", text, forMs, action));
   },

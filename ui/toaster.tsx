@@ -1,4 +1,3 @@
-// Renders toasts. Loaded by toast.ts, which pages use.
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";

@@ -1,6 +1,3 @@
-// Asks before unsaved input is lost, however the visitor leaves: by a link, with Back, by closing the tab, or by closing the
-// dialog.
-
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { router } from "../platform/pages/client/router.ts";
 import { leavingEvent, requestLeave } from "./base/leave-page.ts";

@@ -1,5 +1,3 @@
-// Tells the browser after hydration from the server. For things that the server cannot know, such as the visitor's clock and
-// time zone.
 import { useSyncExternalStore } from "react";
 
 const subscribeNever = () => () => {};

@@ -3,11 +3,9 @@ import { useState } from "react";
 
 export interface Modal<Thing> {
   isOpen: boolean;
-  /** The thing that the dialog is or was last about. */
   about: Thing | null;
   /** How often the dialog was opened. Use it as the dialog's React key, so each opening starts fresh. */
   times: number;
-  /** For pages that render one dialog for each thing. */
   isOpenAbout: (subject: Thing) => boolean;
   open: (subject: Thing) => void;
   close: () => void;

@@ -1,4 +1,3 @@
-// The current second by the server's clock, from one timer for all countdowns.
 import { useEffect, useState } from "react";
 
 const listeners = new Set<() => void>();

@@ -1,4 +1,3 @@
-// Checks draws decided by a beacon: a genuine draw passes, and every change is reported as its own failure.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -42,7 +41,6 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 const validWin = { void_reason: null, voided_at: null };
 
-/** A raffle's draw of 41 tickets for three winners, decided by drand's genuine round 123. */
 function makeDraw(): CheckedDraw {
   const commitment = formatCommitment({
     draw: "raffle:1",
@@ -88,7 +86,6 @@ function makeDraw(): CheckedDraw {
 const faults = async (draw: CheckedDraw, text = list): Promise<DrawFailure[]> =>
   (await checkDraw(draw, toBytes(text))).flatMap(({ failures }) => failures);
 
-/** Returns the same draw with its published text rewritten. */
 function drawWithRewrittenText(change: (text: string) => string): CheckedDraw {
   const draw = makeDraw();
   const commitment = change(draw.commitment ?? "");

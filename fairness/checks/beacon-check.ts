@@ -54,7 +54,6 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
     toCheck("told", publishedFieldFailures(draw, answer, chain)),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // Without a readable list and a beacon, no result can be judged.
   if (typeof entries === "string" || !isHex(signature)) return checks;
   const numbers = beaconNumbers(beaconRandomness(signature), sha256Text(answer.commitment));
   return [...checks, await checkDrawnWinners(draw, answer.data, numbers, entries)];
@@ -89,7 +88,6 @@ export function findBeaconChain(
   return createSandboxChain(key, hash);
 }
 
-/** Checks that the text is the published one, matches this draw exactly, and names the only round its time allows. */
 function commitmentFailures(draw: CheckedDraw, answer: CommittedFields, chain: BeaconChain | null): DrawFailure[] {
   const committed = parseCommitment(answer.commitment);
   if (committed === null || formatCommitment(committed) !== answer.commitment) return ["commitment_unreadable"];
@@ -119,10 +117,7 @@ function committedTermsFailures(draw: CheckedDraw, committed: Commitment, answer
   return failures;
 }
 
-/**
- * Checks the fields the site publishes with the beacon. Beacons have no serial numbers, because nobody can request another
- * one.
- */
+/** Checks no serial numbers: beacons have none, because nobody can request a different beacon. */
 function publishedFieldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
   const failures: DrawFailure[] = [];
   const publishedAt = roundTime(round, chain);

@@ -1,5 +1,3 @@
-// Checks that genuine draws pass and that nothing else does.
-
 import { createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

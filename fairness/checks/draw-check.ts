@@ -1,4 +1,4 @@
-// Checks a draw. Anybody can run this code: it is pure, works offline, and is the same in browser and server.
+// Pure and offline, so anybody can run it. Browser, server and verify.html use the same code.
 import { isDecidedOutside } from "../rules/beacon.ts";
 import {
   type Check,
@@ -35,7 +35,7 @@ export function toDrawVerdict(checks: readonly Check[], draw: Pick<Draw, "source
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
   if (!isDecidedOutside(draw)) return "consistent";
-  // Only the site says when a list was frozen. It takes a witness to know that the beacon came later.
+  // Only the site says when a list was frozen, so a witness must confirm that the beacon came later.
   const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
   return isWitnessed ? "proven" : "follows";
 }
@@ -47,7 +47,7 @@ export async function checkDraw(
   known: CheckContext = {},
 ): Promise<Check[]> {
   if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
-  // This module includes the elliptic-curve arithmetic, which no other draw needs.
+  // The elliptic-curve arithmetic in beacon-check.ts is large, and no other draw needs it.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = verificationKey(draw);
   const { random, signature } = draw;
@@ -62,12 +62,10 @@ export async function checkDraw(
       : [{ ...toCheck("told", publishedFieldFailures(draw, numbers, known)), notes: requestNotes(draw, known) }]),
     toCheck("list", await listFailures(draw, list, entries)),
   ];
-  // Without readable numbers and a readable list, no result can be judged.
   if (numbers === null || typeof entries === "string") return checks;
   return [...checks, winnersCheck(draw, await drawByNumbers(numbers, draw.kind, entries))];
 }
 
-/** Checks what exists without numbers: the list and the commitment made when it was frozen. */
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const entries = parseDrawList(draw, list);
   const own = toCheck("list", await listFailures(draw, list, entries));
@@ -114,7 +112,6 @@ function publishedFieldFailures(
   return failures;
 }
 
-/** Returns a note when the site may have requested other numbers from an outside service. */
 function requestNotes({ source }: CheckedDraw, { listed }: CheckContext): LogNote[] {
   if (source !== "random.org" || listed === undefined) return [];
   if (listed.unlisted !== null) return ["numbers_unlisted"];
@@ -131,8 +128,8 @@ function isGapCorrect(
 }
 
 /**
- * Checks that no other draw of this account lies in the gap. The draw before must exist, belong to this account and have the
- * stated serial number, because an invented one would hide a gap.
+ * Checks that no other draw of this account has a serial number between those of this draw and the one listed before it. The
+ * draw before must exist, belong to this account and have the stated serial number, because an invented one would hide a gap.
  */
 function matchesNeighbours(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,
@@ -149,7 +146,6 @@ function matchesNeighbours(
   });
 }
 
-/** Checks that no other draw of the account has the same serial number. */
 function isSameNumber(
   { id, random }: Pick<Draw, "id" | "random">,
   { id: ownId }: CheckedDraw,
@@ -165,7 +161,6 @@ const isSigningKey = (
   text: SignedNumbers,
 ) => key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
-/** Returns the winners these numbers lead to, in the order drawn. Returns null when a number leads to no ticket. */
 async function drawByNumbers(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
     return drawnEntrants(numbers.data, entries.total, (ticket) => findHolder(entries, ticket), entries.gaps);

@@ -1,4 +1,3 @@
-// Changes every fact of a draw, one at a time and in pairs. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import {
   anotherDraw,
@@ -24,7 +23,6 @@ interface Tampering {
   found: DrawFailure;
 }
 
-/** Changes to the shown facts, and to what somebody with the signing key would sign. */
 const tamperings: Tampering[] = [
   { what: "no signature", change: (made) => withDraw(made, { signature: null }), found: "no_answer" },
   { what: "no text", change: (made) => withDraw(made, { random: null }), found: "no_answer" },

@@ -1,4 +1,3 @@
-// Checks a board's entrants: the lines its draw committed to, and how entrants find their own line.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
@@ -11,7 +10,6 @@ const toBytes = (text: string) => new TextEncoder().encode(text);
 const salt = "00112233445566778899aabbccddeeff";
 const nameless = (account: string) => sha256(Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(account)]));
 
-/** Three entrants with tickets, for $350, $250.50 and $100, and one with $99.99. */
 const entrants = ["1,35000,a", "2,25050,b", "3,10000,c", "4,9999,d"]
   .map((line) => line.replace(/[a-d]$/, (account) => nameless(account)))
   .map((line) => `${line}\n`)

@@ -13,7 +13,6 @@ export interface EntrantLine {
   account_sha256: string;
 }
 
-/** The facts an entrant needs to open their own line. */
 export interface OwnEntrant {
   place: number;
   account_id: string;
@@ -21,7 +20,6 @@ export interface OwnEntrant {
   salt: string;
 }
 
-/** One ticket for each $100 wagered. */
 const centsPerTicket = 10_000;
 
 /**
@@ -42,9 +40,9 @@ export function parseEntrants(text: string): EntrantLine[] | null {
 }
 
 /**
- * Checks that the draw committed to these lines, and that the first round's list gives exactly the tickets that their wagers
- * are worth to every entrant and to nobody else. `entrants` is null when the request failed, and "none" when the site replied
- * that there are none. Returns null for a raffle's draw.
+ * Checks that the draw committed to these lines, and that the first round's list gives each entrant exactly the tickets
+ * that the wager is worth, and nobody else any. `entrants` is null when the request failed, and "none" when the site
+ * replied that there are none. Returns null for a raffle's draw.
  */
 export async function checkEntrants(
   draw: Pick<CheckedDraw, "kind" | "entrants_sha256">,
@@ -73,10 +71,6 @@ function matchesWagers(entrants: readonly EntrantLine[], list: string): boolean 
   return listed.join() === due.join();
 }
 
-/**
- * Returns an entrant's line, opened with their salt. Returns null when their place belongs to somebody else or does not
- * exist.
- */
 export async function findOwnLine(entrants: readonly EntrantLine[], own: OwnEntrant): Promise<EntrantLine | null> {
   const line = entrants[own.place - 1];
   return line !== undefined && line.account_sha256 === (await accountSha256(own)) ? line : null;

@@ -1,5 +1,3 @@
-// Compares draws with the log: draws logged as they happened pass, and notes say what the log cannot show.
-
 import { describe, expect, test } from "vitest";
 import {
   addEvent,

@@ -9,7 +9,6 @@ import { doTimesCount, isBackdated, mayBeBackdated } from "../rules/log-times.ts
 import { sha256Hex } from "../rules/roll-rule.ts";
 import { isEndMovedUp, isTermsLine, termsFailures } from "./terms-check.ts";
 
-/** Returns the subjects to request with `?about=`: the draw's raffle or board, and the key that signed the draw. */
 export async function drawSubjects(draw: Pick<CheckedDraw, "id" | "source" | "account" | "public_key">) {
   const [kind, subject] = draw.id.split(":");
   const { source, account, public_key: key } = draw;
@@ -27,13 +26,12 @@ export async function parseSubjectLines(text: string): Promise<LogLine[] | "unre
   return isWhole ? lines : "unreadable";
 }
 
-/** The log lines that matter for one draw. */
 interface DrawLogLines {
   commits: readonly LogLine[];
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** Says that the draw's raffle was cancelled before there was a list. */
+  /** Lines that say the draw's raffle was cancelled before its list was frozen. */
   calledOff: readonly LogLine[];
   /** The terms of the draw's raffle, and its early end. */
   terms: readonly LogLine[];
@@ -73,7 +71,6 @@ export async function checkAgainstLog(
   return { name: "log", holds: failures.length === 0, failures, notes: findLogNotes(draw, drawLines, now) };
 }
 
-/** Returns a check that had nothing to compare with. */
 export const uncheckable = (name: Check["name"]): Check => ({ name, holds: "unknown", failures: [] });
 
 function selectDrawLines(draw: CheckedDraw, lines: readonly LogLine[]): DrawLogLines {
@@ -113,7 +110,7 @@ async function commitFailures(draw: CheckedDraw, { commits }: DrawLogLines): Pro
   return failures;
 }
 
-/** Checks the number of winners against the last terms before the first list, which promise it while tickets are on sale. */
+/** Checks the number of winners against the number promised by the last terms before the first list. */
 function promiseFailures(draw: CheckedDraw, drawLines: DrawLogLines): LogFailure[] {
   const promised = promisedWinners(drawLines);
   if (promised === null || drawRound(draw.id) > 1) return [];
@@ -126,7 +123,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** Checks which tickets were sold and when sales ended. Only a raffle's first list can be checked like this. */
+/** Checks which tickets were sold and when sales ended. Returns no failures for any list but a raffle's first. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,
@@ -202,7 +199,7 @@ function voidFailures({ winners }: CheckedDraw, { voids }: DrawLogLines): LogFai
 }
 
 function cancelFailures({ state, random, kind }: CheckedDraw, { cancels, calledOff }: DrawLogLines): LogFailure[] {
-  // The raffle was cancelled before it had a list, so it cannot have got a list afterwards.
+  // The raffle was cancelled before it had a list, so this list must not exist.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
@@ -219,10 +216,7 @@ function findLogNotes(draw: CheckedDraw, drawLines: DrawLogLines, now: number): 
   return notes;
 }
 
-/**
- * Returns a note about a draw without winners when its beacon was already published at the cancellation, or was published
- * long ago.
- */
+/** Returns a note about a draw without winners if its beacon was published before the cancellation, or long ago. */
 function beaconNotes(
   { state, random, round_at: roundAt }: CheckedDraw,
   { cancels: [cancel] }: DrawLogLines,

@@ -1,4 +1,3 @@
-// Changes a draw or its log lines, and expects each change to be reported as its own failure.
 import { describe, expect, test } from "vitest";
 import {
   addEvent,

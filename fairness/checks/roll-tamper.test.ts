@@ -1,5 +1,3 @@
-// Changes every fact of a roll and its odds, one at a time and in pairs. The check must find each change and name it.
-// roll-place.test.ts covers the roll's place in the log.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RollFailure } from "../rules/failure-words.ts";

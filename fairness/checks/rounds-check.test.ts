@@ -1,4 +1,3 @@
-// Checks rounds whose times came from slightly different clocks: some pass, and others still fail.
 import { expect, test } from "vitest";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
@@ -32,7 +31,6 @@ const won = (ticket: number, user: number, voidedAt: number | null = null, place
   voided_at: voidedAt === null ? null : at(voidedAt),
 });
 
-/** User 6 wins with ticket 12, and the win becomes void. The list of round 2 is frozen an hour after that of round 1. */
 const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
   makeRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
   makeRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
@@ -71,7 +69,6 @@ test("BEACON-30: a void win of somebody with one ticket, which the list cannot s
   expect(await runRoundsCheck(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
 
-/** Three wins. The second becomes void an hour later, and another winner is drawn. */
 const roundsOnPlaces = (first: number[], later: number, voidedAt = hour) => {
   const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
   return [

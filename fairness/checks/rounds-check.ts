@@ -30,8 +30,8 @@ export interface CheckedRound {
 }
 
 /**
- * Checks the rounds, starting with the first one. `checked` has checked each of them before. `promised`: the number of
- * winners announced while tickets were on sale. Without `promised`, the first round's number is used.
+ * Checks the rounds against each other, starting with the first. Each round must have been checked on its own before.
+ * `promised`: the number of winners announced while tickets were on sale; by default the first round's number.
  */
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
   const failures = new Set<DrawFailure>();
@@ -101,7 +101,6 @@ function firstRoundWinners(
   return promised === undefined ? wanted : Math.min(promised, tickets);
 }
 
-/** `earlier`: all rounds before this one. `entries`: the first round's list. */
 function roundFailures(
   { draw, list }: CheckedRound,
   earlier: readonly CheckedRound[],
@@ -150,7 +149,6 @@ function winsVoidedBefore(
   return { voided, perhaps };
 }
 
-/** Returns the possible numbers of open wins: from `open` to `open + more`. */
 const possibleOpenCounts = (open: number, more: number): number[] =>
   Array.from({ length: more + 1 }, (_, at) => open + at);
 
@@ -166,7 +164,6 @@ function excludedRanges(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { l
   return mergeRanges([...drawn, ...entrantRanges(lines, out)]);
 }
 
-/** Returns how many can still win: tickets in a raffle, entrants on a board. */
 function countRemaining(
   kind: CheckedDraw["kind"],
   wins: Wins,

@@ -1,14 +1,9 @@
-// Changes everything that connects the rounds of a raffle or a board. The check must find each change and name it.
 import { describe, expect, test } from "vitest";
 import { listedDraw, sha256, toBytes, withWinners } from "../../tests/house/signed-draw.ts";
 import type { CheckedDraw } from "../rules/checked-draw.ts";
 import type { DrawFailure } from "../rules/failure-words.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
-/**
- * The genuine draw's second round, after user 6's win with ticket 12 became void. Ticket 3 and all of user 6's tickets are no
- * longer in the draw.
- */
 function twoRounds(): [CheckedRound, CheckedRound] {
   const first = withWinners(listedDraw(), ([one, ...rest]) => [
     ...(one ? [{ ...one, void_reason: "Two accounts.", voided_at: "2026-11-22T21:00:00.000Z" }] : []),

@@ -6,7 +6,6 @@ import { checkLogPlace, type PlacedRoll } from "../rules/roll-log.ts";
 import { bytesToHexText, leafHash, RollTree } from "../rules/roll-tree.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-/** Returns the code blocks below a heading. */
 const under = (heading: string): string[] =>
   [...(document.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? "").matchAll(/```\w+\n(.*?)\n```/gs)].map(
     ([, code]) => code ?? "",

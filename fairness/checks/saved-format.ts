@@ -4,7 +4,6 @@
 import type { Draw, SignerKey } from "../rules/fairness.ts";
 import type { RollDetail } from "../rules/roll.ts";
 
-/** A draw with the rounds before it, in order, each with the text of its list. */
 export interface SavedDraw {
   windfall: "draw/1";
   rounds: { draw: Draw; list: string }[];
@@ -12,9 +11,8 @@ export interface SavedDraw {
   keys?: Pick<SignerKey, "source" | "account" | "public_key">[];
   /** The number of winners announced while tickets were on sale. */
   promised?: number;
-  /** The exact response of `/fairness/log.jsonl?about=` for its subject and its keys. */
+  /** The exact response of `/fairness/log.jsonl?about=` for the draw's subject and its keys. */
   log?: string;
-  /** For a board: the text of its entrants.csv. */
   entrants?: string;
 }
 

@@ -1,4 +1,4 @@
-// Reads a saved file and recognises its kind. Only the shape of the contents is trusted, never the values.
+// Reads a saved file and recognises its kind. Checks the shape of the fields, but trusts none of their values.
 
 import { type Fields, isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "../rules/fairness.ts";
@@ -6,7 +6,6 @@ import type { RollDetail } from "../rules/roll.ts";
 import type { CheckedRound } from "./rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "./saved-format.ts";
 
-/** Returns the rounds as the checks expect them, with each list in bytes. */
 export const toCheckedRounds = ({ rounds }: SavedDraw): (CheckedRound & { draw: Draw })[] =>
   rounds.map(({ draw, list }) => ({ draw, list: new TextEncoder().encode(list) }));
 
@@ -17,7 +16,6 @@ export type SavedFile =
   | { kind: "bare draw"; draw: Draw }
   | { kind: "log"; text: string }
   | { kind: "list"; text: string }
-  /** None of the above, or with impossible fields. */
   | { kind: "unreadable" };
 
 export function parseSaved(text: string): SavedFile {

@@ -1,22 +1,17 @@
-// Checks a raffle's logged terms against the list and the time at which it was frozen. Pure, the same in browsers and in
-// Node.
-
 import { maxClockSkewMs } from "../rules/checked-draw.ts";
 import type { LogFailure } from "../rules/failure-words.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
-/** Returns whether a line is about this raffle's terms (`raffle.open`, `raffle.edit`) or its early end (`raffle.early`). */
 export const isTermsLine = ({ type, event }: LogLine, raffle: number): boolean =>
   /^raffle\.(open|edit|early)$/.test(type) && event.raffle === raffle;
 
 const isEarlyEnd = ({ type }: LogLine): boolean => type === "raffle.early";
 
-/** A change of the terms, and what applied before it. */
 interface TermsChange {
   line: LogLine;
   /** The line with the terms under which tickets were sold. */
   sold: LogLine;
-  /** When the raffle was due to end or was ended early. */
+  /** The scheduled end, or the moment at which an admin ended the raffle early. */
   end: number;
   /**
    * True when nobody could buy tickets any more: the raffle was ended early, its list was frozen, or its end had passed by
@@ -70,10 +65,6 @@ function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
 /** With less notice than this, people who visit only occasionally miss the new end. */
 const shortNoticeMs = 60 * 60_000;
 
-/**
- * Returns whether the end was brought forward on short notice. The effect is the same as "Roll Winner", and it is honest if
- * it was announced.
- */
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {
   const open = findTermsChanges(terms, commit).filter(({ isOver }) => !isOver);
   const last = open.map(({ line }) => endTime(line)).at(-1);
@@ -84,7 +75,6 @@ export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolea
 
 const fixedTerms = ["entry_price", "max_entries_per_user", "winners", "wager_required_cents", "partner"] as const;
 
-/** Returns whether the price, limit or number of winners differs from the terms under which tickets were sold. */
 const hasOtherTerms = ({ line, sold }: TermsChange): boolean =>
   fixedTerms.some((name) => line.event[name] !== sold.event[name]);
 

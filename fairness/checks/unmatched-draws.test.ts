@@ -1,4 +1,3 @@
-// Compares listed draws with draws in the log and names those that are missing from one of them.
 import { expect, test } from "vitest";
 import { findDrawLines, findUnmatchedDraws, unmatchedDrawWords } from "./unmatched-draws.ts";
 

@@ -1,6 +1,3 @@
-// Compares the draws a site lists with the lists in its log, to find hidden and added ones. Pure, the same in browsers and
-// for `npm run admin -- fairness verify`.
-
 import { m } from "../messages.ts";
 import type { LogLine } from "../rules/fairness-log.ts";
 
@@ -10,7 +7,6 @@ export type UnmatchedDraw =
   /** The site lists the draw, but the log has no line about it. */
   | { kind: "unlogged"; draw: string };
 
-/** Returns the draws whose lists are in these lines, each with its line number. */
 export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
   const logged = new Map<string, number>();
   for (const { n, type, event } of lines) {
@@ -19,7 +15,6 @@ export function findDrawLines(lines: readonly Pick<LogLine, "n" | "type" | "even
   return logged;
 }
 
-/** Compares all draws in a log with all listed ones, by id. */
 export function findUnmatchedDraws(logged: ReadonlyMap<string, number>, listed: readonly string[]): UnmatchedDraw[] {
   const listedIds = new Set(listed);
   const unlisted = [...logged].filter(([draw]) => !listedIds.has(draw));

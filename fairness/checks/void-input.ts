@@ -1,4 +1,3 @@
-// Validates the input for voiding a win of a raffle or a board.
 import { z } from "zod";
 import { m } from "../messages.ts";
 

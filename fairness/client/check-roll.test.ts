@@ -1,4 +1,3 @@
-// Checks rolls in the browser: a correct one passes, and every kind of cheating is found.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { rollFailureWords } from "../rules/failure-words.ts";
@@ -43,10 +42,9 @@ const right: RollDetail = {
   proof: null,
   logged_by: "2026-11-21T13:30:00.000Z",
 };
-/** A time before the log line with that hour's rolls is due. */
+/** At this time, the log line with the hour's rolls is not due yet. */
 const now = Date.parse("2026-11-21T13:20:00.000Z");
 const nextDay = now + 24 * 3_600_000;
-/** The log line with the roll's odds. */
 const logged = (odds: string = right.odds_sha256): LogLine[] => {
   const event = { type: "case.version", case: 2, version: 1, odds_sha256: odds };
   return [{ n: 7, prev: "", at: "2026-11-21T11:00:00.000Z", hash: "", type: event.type, event }];

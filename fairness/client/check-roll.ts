@@ -1,5 +1,3 @@
-// Recomputes a roll in this browser, step by step, from its revealed seeds and its odds.
-
 import { language } from "../../platform/messages/client/language.ts";
 import { m } from "../messages.ts";
 import type { RollFailure } from "../rules/failure-words.ts";
@@ -22,14 +20,14 @@ import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "
 export interface Step {
   /** Null when there was nothing to compare with. */
   isRight: boolean | null;
-  /** The thing compared. On a mismatch: a description of what is wrong. */
+  /** The name of the compared value or, after a mismatch, a description of what is wrong. */
   name: string;
   found: string;
 }
 
 export type Verdict =
   | { kind: "checking" }
-  /** The seed is still secret because it decides future rolls. The odds are right. */
+  /** The odds are right. The seed is still secret, because it decides future rolls. */
   | { kind: "sealed" }
   /** This browser allows cryptography on secure pages only. */
   | { kind: "cannot" }
@@ -47,13 +45,15 @@ export const rollSubjects = ({ id, case_id, version, server_seed_hash: hash, pro
   seedSubject(hash),
 ];
 
-/** Returns the last roll of the previous line, which has the id before this line's first one. Empty for the first line. */
+/**
+ * Returns the id of the last roll in the line before `line`, as a list. Its id is one below the first id of `line`.
+ * Empty for the log's first line.
+ */
 function lastRollOfPreviousLine(line = ""): number[] {
   const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
   return first > 1 ? [first - 1] : [];
 }
 
-/** A roll as the site returns it. */
 export type FetchedRoll = Omit<RollDetail, "logged_by">;
 
 /**
@@ -86,7 +86,6 @@ export async function assessRoll(
 
 const isWrong = ({ isRight }: Step): boolean => isRight === false;
 
-/** Returns whether nothing about the roll's place in the log is left to request. */
 const isSettled = (place: LogPlace): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
 
 function placeStep(place: LogPlace): Step {
@@ -108,7 +107,6 @@ function placeStep(place: LogPlace): Step {
   }
 }
 
-/** Formats a time as "2026-11-23 02:00 UTC". */
 const formatUtc = (iso: string): string => m.utcTime({ date: iso.slice(0, 10), time: iso.slice(11, 16) });
 
 function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step {
@@ -120,7 +118,7 @@ function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): St
   return toStep(failures, m.oddsInLog(), found);
 }
 
-/** Returns steps whose failures could also be explained by a wrong clock. */
+/** Returns steps whose failures a wrong clock could also explain. */
 const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
   !Array.isArray(logged)
     ? []
@@ -129,7 +127,6 @@ const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null):
         ...(isOutsideLineHours(roll, logged) ? [m.outsideHours()] : []),
       ].map((name) => ({ isRight: null, name, found: formatUtc(roll.at) }));
 
-/** Returns no steps before a line of the log has the roll. */
 function seedLogSteps(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null, isRequested: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const seedState = checkSeedByLog(roll, logged);

@@ -1,4 +1,3 @@
-// Shows the winners of a draw. Staff can void a win with a reason, and another winner is drawn.
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatPoints } from "../../ui/base/format.ts";
@@ -10,17 +9,13 @@ import { m } from "../messages.ts";
 export interface VoidableWin {
   ticket: number;
   username: string;
-  /** Left out for draws whose winners have no avatar. */
   avatar?: string | null;
-  /** More about the win, such as the prize. */
   note?: string;
-  /** Why the win is void. A void win has no button. */
   voidReason: string | null;
 }
 
 export interface WinnersDialogProps {
   open: boolean;
-  /** The name of the raffle or board. */
   name: string;
   winners: VoidableWin[];
   disabledReason?: string;
@@ -83,7 +78,7 @@ interface ReasonProps {
   onDone: () => void;
 }
 
-/** The form for the reason replaces the list, because below up to a thousand winners it would be out of sight. */
+/** The form for the reason replaces the list: below a list of up to a thousand winners, nobody would see the form. */
 function Reason({ winner, onVoid, onBack, onDone }: ReasonProps) {
   const formId = useId();
   const [isSending, setSending] = useState(false);

@@ -1,4 +1,3 @@
-// Checks which signatures of a beacon are valid.
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";

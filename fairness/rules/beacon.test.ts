@@ -1,5 +1,3 @@
-// Tests beacons: the deciding round, the commitment, the numbers and the signature.
-
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -22,7 +20,6 @@ import {
   sha256Text,
 } from "./beacon-numbers.ts";
 
-/** The parameters of drand's quicknet as published, and two of its beacons. */
 const realBeacons = JSON.parse(
   readFileSync(new URL("../../tests/house/drand-quicknet.json", import.meta.url), "utf8"),
 ) as {

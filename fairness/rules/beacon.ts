@@ -60,7 +60,6 @@ export function roundFor(frozenAt: Date, { genesisSeconds, periodSeconds, leadSe
   return Math.ceil((earliest - genesisSeconds) / periodSeconds) + 1;
 }
 
-/** Returns when a round is published. */
 export const roundTime = (
   round: number,
   { genesisSeconds, periodSeconds }: Pick<BeaconChain, "genesisSeconds" | "periodSeconds">,
@@ -68,9 +67,7 @@ export const roundTime = (
 
 /** The facts that are fixed before the beacon is published. Hashes are SHA-256 in hex. */
 export interface Commitment {
-  /** "raffle:12". */
   draw: string;
-  /** Hash of the list. */
   entries: string;
   tickets: number;
   winners: number;
@@ -78,16 +75,13 @@ export interface Commitment {
   before: string | null;
   /** Hash of a board's lines of entrants; null for a raffle. */
   entrants: string | null;
-  /** The chain's hash. */
   chain: string;
   round: number;
 }
 
 const commitmentFields = ["draw", "entries", "tickets", "winners", "before", "entrants", "chain", "round"] as const;
-/** The first line of every commitment. It names the rules for reading it and drawing from it. */
 export const commitmentRules = "windfall-draw/1";
 
-/** Returns the text that is hashed, with one field a line, in this order. */
 export const formatCommitment = (commitment: Commitment): string =>
   [commitmentRules, ...commitmentFields.map((name) => `${name} ${commitment[name] ?? "-"}`)]
     .map((line) => `${line}\n`)
@@ -116,7 +110,10 @@ export function parseCommitment(text: string): Commitment | null {
   };
 }
 
-/** The `random` of a beacon's draw. Nothing in it needs trust, because everything follows from the signature. */
+/**
+ * The `random` field of a draw decided by a beacon. None of it needs trust, because everything follows from the
+ * signature.
+ */
 export interface BeaconAnswer {
   method: "drand";
   chain: string;
@@ -126,11 +123,11 @@ export interface BeaconAnswer {
   data: number[];
 }
 
-/** The fields stay in this order. */
+/** `parseBeaconAnswer` accepts the fields in this order only. */
 export const formatBeaconAnswer = ({ method, chain, round, commitment, data }: BeaconAnswer): string =>
   JSON.stringify({ method, chain, round, commitment, data });
 
-/** Returns null unless the text is exactly in this format. */
+/** Returns null unless the text has exactly the format of `formatBeaconAnswer`. */
 export function parseBeaconAnswer(random: string): BeaconAnswer | null {
   const { method, chain, round, commitment, data } = parseJsonObject(random);
   if (method !== "drand" || typeof chain !== "string" || typeof commitment !== "string") return null;
@@ -141,7 +138,6 @@ export function parseBeaconAnswer(random: string): BeaconAnswer | null {
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger);
 
-/** The beacon that a draw is waiting for, and when it is published (ISO 8601 UTC). */
 export interface BeaconWait {
   round: number;
   at: string;

@@ -14,7 +14,6 @@ export interface Check {
   name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | ExternalCheckName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
-  /** The mismatches; empty when the check passes. */
   failures: DrawFailure[];
   /** Remarks that are not failures but must be shown. */
   notes?: LogNote[];
@@ -22,10 +21,9 @@ export interface Check {
   leads?: readonly Owner[];
 }
 
-/** Checks against something other than the draw itself: the log, or a board's lines of entrants. */
 export type ExternalCheckName = "log" | "entrants";
 
-/** With one of these notes, nothing proves which came first. */
+/** With one of these notes, nothing proves that the list came before the numbers. */
 const doubtNotes: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
 /** Returns whether nobody won although anybody could know who would have won. */
 export const isOutcomeKnowable = ({ notes = [] }: Check): boolean =>
@@ -36,7 +34,6 @@ export type CheckedWinner = Pick<DrawWinner, "place" | "ticket" | "void_reason" 
   user: Pick<DrawWinner["user"], "id">;
 };
 
-/** The published facts of a draw and all of its winners. A check also needs the bytes of its entry list. */
 export interface CheckedDraw
   extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
     Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at">,
@@ -46,15 +43,12 @@ export interface CheckedDraw
 
 /** Facts that the checking side knows in addition to the draw. Fields left out are not compared. */
 export interface CheckContext {
-  /** Every key the site publishes. */
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
-  /** The draw's neighbours in the list of all draws. */
   listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
   /** Draws listed near this one. Their signed texts show which serial numbers are accounted for. */
   others?: readonly Pick<Draw, "id" | "random">[];
 }
 
-/** Returns a check that passes when there are no failures. */
 export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => ({
   name,
   holds: failures.length === 0,
@@ -62,7 +56,8 @@ export const toCheck = (name: Check["name"], failures: DrawFailure[]): Check => 
 });
 
 /**
- * Checks the winners against these numbers. `drawn` is null when a number leads to no ticket. `more`: failures found before.
+ * Checks the winners against `drawn`, those that the numbers lead to; null when a number leads to no ticket. `more`:
+ * failures found before.
  */
 export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
   ...toCheck("winners", [...more, ...winnersFailures(draw, drawn)]),
@@ -73,7 +68,6 @@ export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, 
 export const parseDrawList = ({ id }: Pick<CheckedDraw, "id">, list: Uint8Array): EntryList | ListFault =>
   parseEntryList(decodeText(list), drawRound(id) === 1);
 
-/** Returns what is wrong with a list: its hash, its format or its total. */
 export async function listFailures(
   draw: CheckedDraw,
   bytes: Uint8Array<ArrayBuffer>,

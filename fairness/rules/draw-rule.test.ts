@@ -1,4 +1,3 @@
-// Draws distinct entrants by ticket, and compares the boards' rule with a simple simulation.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boardWinners, drawnEntrants, isAnswerTo } from "./draw-rule.ts";
@@ -7,7 +6,6 @@ import type { SignedNumbers } from "./signed-numbers.ts";
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
 const thirtyNumbers = fc.array(number, { minLength: 30, maxLength: 30 });
-/** Tickets of users 1, 2, 3 … */
 const holdings = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 40 });
 
 const makeList = (sizes: readonly number[]): string => {

@@ -1,12 +1,8 @@
-// Decides how numbers determine a draw (docs/fairness.md): the numbers to request, whether a reply matches, and who wins.
-// Pure, the same in browser and server.
-
 import { countTickets, type EntryRange, type Holder, type Owner, ticketAt } from "./entry-list.ts";
 import type { DrawFailure } from "./failure-words.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
 
-/** A request for `n` integers from `min` to `max`, all different unless `replacement` is true. */
 export interface RequestedNumbers {
   n: number;
   min: number;
@@ -25,17 +21,14 @@ export const boardWinners = 15;
 /** A board draws entrants, not tickets: each winner takes a pair of numbers below a thousand million. */
 const pairBase = 1_000_000_000;
 
-/** Returns the request for drawing `wanted` of `total` tickets, or the entrants of a board. */
 export const numbersToRequest = (kind: Draw["kind"], total: number, wanted: number): RequestedNumbers =>
   kind === "leaderboard"
     ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
     : { n: countWinners(wanted, total), min: 1, max: total, replacement: false };
 
-/** Returns whether the signed numbers are a reply to exactly that request. */
 export const isAnswerTo = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
   answerFailure(numbers, kind, total, wanted) === null;
 
-/** Returns why the numbers are no reply to that request; null when they are. */
 export function answerFailure(
   numbers: SignedNumbers,
   kind: Draw["kind"],
@@ -63,7 +56,6 @@ export function answerFailure(
 const isRange = (numbers: SignedNumbers, { min, max, replacement }: RequestedNumbers): boolean =>
   numbers.min === min && numbers.max === max && numbers.replacement === replacement;
 
-/** A raffle cannot have more winners than tickets. */
 const countWinners = (wanted: number, total: number): number => Math.min(wanted, total);
 
 /** Returns the winning places in the list, in the order drawn. Place t is the t-th ticket of the list. */
@@ -90,7 +82,10 @@ export async function drawnEntrants(
   return drawEntrantsBy(pair, total, findHolder, excluded);
 }
 
-/** Draws in the same way, but `findPlace` returns the next place, from 1, among the `left` tickets; null ends the draw. */
+/**
+ * Draws as `drawnEntrants` does, but `findPlace` returns the next place, from 1, among the `left` tickets; null ends
+ * the draw.
+ */
 export async function drawEntrantsBy(
   findPlace: (left: number, index: number) => number | null,
   total: number,
@@ -113,7 +108,7 @@ export async function drawEntrantsBy(
   return winners;
 }
 
-/** Returns the lowest places that are free, from 1. The winners of a round get these in the order drawn. */
+/** Returns the lowest free places, from 1. The round's winners get them in the order drawn. */
 export function freePlaces(taken: readonly number[], count: number): number[] {
   const occupied = new Set(taken);
   const free: number[] = [];

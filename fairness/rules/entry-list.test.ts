@@ -1,4 +1,3 @@
-// Tests the canonical list: it is read back as it was written, and invalid lists are found.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -26,7 +25,6 @@ test("a written list is read back line for line", () => {
   expect(formatListLine({ first: 1, last: 9_007_199_254_740_991, entrant: 3 })).toBe("1,9007199254740991,3\n");
 });
 
-/** Lists that every reader must reject. */
 const brokenLists = [
   "a,b,c\n",
   "1,3\n",
@@ -114,7 +112,6 @@ test("FAIR-05: a list with a line removed, doubled, moved or extended is invalid
   );
 });
 
-/** Entries as random lengths: contiguous ranges of users 1, 2, 3 … */
 const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
 
 test("findOwners finds every ticket's holder, and every ticket has exactly one", () => {

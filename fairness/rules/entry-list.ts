@@ -125,7 +125,6 @@ export function findOwners({ lines }: EntryList, places: readonly number[]): Map
   return owners;
 }
 
-/** An entrant and all of their tickets. `ranges` ascend without overlap. */
 export interface Holder {
   entrant: number;
   ranges: readonly EntryRange[];
@@ -137,7 +136,6 @@ export function findHolder({ lines }: EntryList, ticket: number): Holder | null 
   return entrant === undefined ? null : { entrant, ranges: entrantRanges(lines, new Set([entrant])) };
 }
 
-/** Returns all tickets of these entrants, ascending. */
 export const entrantRanges = (lines: readonly ListLine[], entrants: ReadonlySet<number>): EntryRange[] =>
   lines.filter(({ entrant }) => entrants.has(entrant)).map(({ first, last }) => ({ first, last }));
 
@@ -167,7 +165,6 @@ export function excludeTickets({ first, last, entrant }: ListLine, excluded: rea
   return from <= last ? left + formatListLine({ first: from, last, entrant }) : left;
 }
 
-/** Returns the index of the first range that ends at or after `ticket`. */
 function findFirstReaching(ranges: readonly EntryRange[], ticket: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -102,9 +102,7 @@ export const drawFailureWords = {
 } as const;
 
 export type DrawFailure = keyof typeof drawFailureWords;
-/** Faults of the entry list itself. */
 export type ListFault = Extract<DrawFailure, `list_${string}`>;
-/** The log contradicts the draw or lacks a line about it (log-check.ts). */
 export type LogFailure = Extract<DrawFailure, `log_${string}`>;
 
 export const rollFailureWords = {
@@ -129,7 +127,6 @@ export const rollFailureWords = {
 
 export type RollFailure = keyof typeof rollFailureWords;
 
-/** Remarks that are not failures but must be shown. */
 export const noteWords = {
   no_terms: m.noteNoTerms(),
   beacon_passed: m.noteBeaconPassed(),

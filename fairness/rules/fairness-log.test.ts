@@ -1,4 +1,3 @@
-// Tests the check of a piece of the log: whole logs pass, and each kind of tampering is reported with its line.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +7,6 @@ import { formatRollLine, RollTree } from "./roll-tree.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Returns a log of void wins with these reasons. Times go back and forth, as if the clock was changed. */
 function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): string[] {
   let { n, hash } = begin;
   return reasons.map((reason) => {
@@ -22,7 +20,6 @@ function makeLog(reasons: readonly string[], begin = { n: 0, hash: zeroHash }): 
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 const headAt = (lines: readonly string[], n: number): LogHead => ({ n, hash: sha256(itemAt(lines, n - 1)) });
 
-/** A log with at least three lines, and the number of a line that is neither the first nor the last. */
 const someLog = fc
   .array(fc.string({ unit: "binary", maxLength: 20 }), { minLength: 3, maxLength: 30 })
   .map((reasons) => makeLog(reasons))

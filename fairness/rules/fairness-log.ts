@@ -32,7 +32,6 @@ export interface BoardTerms {
 
 /** An event of the log. In a log line, its fields come in this order, after `n`, `prev` and `at`. */
 export type LogEvent =
-  /** The first line of the log. */
   | { type: "genesis" }
   /** A signer's key (PEM) or its account, when first used. */
   | { type: "key"; source: string; key: string; account: string | null }
@@ -66,7 +65,7 @@ export type LogEvent =
    */
   | { type: "draw.result"; draw: string; source: string; random_sha256: string; winners: string }
   | { type: "win.void"; draw: string; ticket: number; reason: string }
-  /** `known`: true when the numbers already existed. */
+  /** A draw was cancelled. `known`: true when the numbers already existed. */
   | { type: "draw.cancel"; draw: string; known: boolean }
   /**
    * Hashes of server seeds. They decide only rolls after this line, and each decides only the rolls of the user at the same
@@ -86,7 +85,7 @@ export type LogEvent =
       until: string;
     }
   | ({ type: "board.open" } & BoardTerms)
-  /** `archived`: it was taken off the site. */
+  /** `archived`: the board was taken off the site. */
   | ({ type: "board.edit"; archived: boolean } & BoardTerms)
   /**
    * A partner's answer changed a board's figures. `sha256`: hash of the answer's bytes. `from` and `to`: the window it was
@@ -138,13 +137,11 @@ export interface LogLine {
   /** ISO 8601 UTC, by the site's clock, which may have been changed. */
   at: string;
   type: string;
-  /** SHA-256 of this line, in hex. */
   hash: string;
   event: Record<string, unknown>;
 }
 
 export const zeroHash = "0".repeat(64);
-/** The number of lines in one response of `/fairness/log.jsonl`. */
 export const logPageSize = 1_000;
 
 export const formatHead = ({ n, hash }: LogHead): string => `${n}:${hash}`;
@@ -159,11 +156,8 @@ export function parseHead(text: string): LogHead | null {
 export const formatLogLine = (n: number, prev: string, at: Date, event: LogEvent): string =>
   JSON.stringify({ n, prev, at: at.toISOString(), ...event });
 
-/** The first fault in a log. */
 export type LogFault =
-  /** Line `n` is not a valid log line. */
   | { kind: "unreadable"; n: number }
-  /** Lines `from` to `to` are missing. */
   | { kind: "missing"; from: number; to: number }
   /** Line `found` is where line `n` belongs. */
   | { kind: "order"; n: number; found: number }
@@ -192,7 +186,6 @@ export interface LogCheckOptions {
   isEnd?: boolean;
 }
 
-/** Checks a piece of the log: that its chain is intact, that no line is missing, and that it matches the heads seen before. */
 export async function checkLog(
   text: string,
   { after, from, known = [], isEnd = true }: LogCheckOptions = {},
@@ -228,7 +221,6 @@ async function parseLogLine(text: string): Promise<LogLine | null> {
   return { n, prev, at, type, hash: await sha256Hex(text), event };
 }
 
-/** Returns what is wrong with the line after `head`; null when nothing is wrong. */
 function findLogFault(
   line: LogLine | null,
   head: LogHead,

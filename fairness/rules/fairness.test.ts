@@ -1,4 +1,3 @@
-// Tests the gaps in a signer's serial numbers, as the list of draws shows them.
 import { expect, test } from "vitest";
 import { serialGap } from "./fairness.ts";
 

@@ -1,6 +1,3 @@
-// Draws and rolls as pages receive them, with the keys that signed them. Related: signed numbers (signed-numbers.ts),
-// winners (draw-rule.ts), checks (draw-check.ts) and the list (entry-list.ts).
-
 import type { CursorPage, PageLinks } from "../../platform/contract/responses.ts";
 import type { LoggedRoll } from "./roll-tree.ts";
 
@@ -21,7 +18,6 @@ export interface DrawWinner {
   user: { id: number; username: string; avatar: string | null };
   /** Why this win is void; null when it is valid. A later round draws another winner for the place of a void win. */
   void_reason: string | null;
-  /** When the win became void; ISO 8601 UTC. */
   voided_at: string | null;
 }
 
@@ -32,7 +28,6 @@ export interface Draw {
   name: string;
   href: string;
   state: DrawState;
-  /** When the draw's list was frozen and the hash published; ISO 8601 UTC. */
   frozen_at: string;
   /** The number of winners. With fewer tickets, or fewer entrants on a board, all of them win. */
   winners_wanted: number;
@@ -50,7 +45,10 @@ export interface Draw {
   /** Base64; hex for a beacon. */
   signature: string | null;
   serial_number: number | null;
-  /** The account these serial numbers belong to, as the signed text names it (`hashApiKey`); null before the first request. */
+  /**
+   * The account that the serial number belongs to, as the signed text names it (`hashApiKey`); null before the first
+   * request.
+   */
   account: string | null;
   /** When the numbers were made, from the signed text; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
@@ -66,7 +64,6 @@ export interface Draw {
 
 export const maxWinnersShown = 50;
 
-/** A roll of a case as the Fairness page lists it. */
 export interface FairRoll {
   id: number;
   case: string;
@@ -81,7 +78,6 @@ export interface FairRoll {
   prize: { image: string | null; label: string };
 }
 
-/** A draw in the list of all draws. */
 export interface ListedDraw extends Draw {
   /**
    * The listed draw of the same account with the next lower serial number. Null for an account's first draw and for draws
@@ -97,11 +93,9 @@ export interface SerialGap {
   to: number;
 }
 
-/** A key that signed draws for one account of its source, with its first and last draw. */
 export interface SignerKey {
   source: DrawSource;
   account: string;
-  /** PEM. */
   public_key: string;
   draws: number;
   first: KeyUse;
@@ -110,12 +104,10 @@ export interface SignerKey {
 
 export interface KeyUse {
   serial_number: number | null;
-  /** ISO 8601 UTC. */
   at: string;
 }
 
 export interface FairnessProps {
-  /** Newest first, including waiting and cancelled draws. */
   draws: ListedDraw[];
   rolls: FairRoll[];
   pages: PageLinks;
@@ -125,13 +117,11 @@ export interface FairnessProps {
    * newest first.
    */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
-  /** The source of numbers for the next draw. */
   drawer: Drawer;
   /** The log's head, "n:hash"; null before the log's first line. */
   head: string | null;
 }
 
-/** `GET /api/fairness/keys`. */
 export interface FairnessKeys {
   keys: SignerKey[];
 }
@@ -150,13 +140,10 @@ export function serialGap(serialNumber: number | null, before: number | null): S
 /** Returns a draw's round, from 1: "raffle:12:2" is the second. */
 export const drawRound = (id: string): number => Number(id.split(":")[2] ?? 1);
 
-/** Returns the id of another round of the same raffle or board. */
 export const roundId = (id: string, round: number): string =>
   [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");
 
-/** A draw without the signed text, the key and the winners, which only the draw's own endpoint returns. */
 export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "public_key" | "winners"> {
-  /** URL of the draw's own endpoint. */
   url: string;
 }
 
@@ -164,26 +151,20 @@ export interface DrawSummary extends Omit<ListedDraw, "random" | "signature" | "
 export interface FairnessDraws {
   draws: DrawSummary[];
   page: number;
-  /** The number of draws on all pages together. */
   total: number;
-  /** URL of the next page; null on the last page. */
   next: string | null;
 }
 
 export const listedDrawsPageSize = 100;
 
-/** A roll with everything its line in the log is made of, and its server seed once that is revealed. */
 export interface ListedRoll extends LoggedRoll {
-  /** Null until revealed. */
   server_seed: string | null;
-  /** URL of the roll's own endpoint, which has the odds and the roll's place in the log. */
   url: string;
 }
 
 /** `GET /api/fairness/rolls?after=`: in the order of their ids. */
 export interface FairnessRolls {
   rolls: ListedRoll[];
-  /** URL of the next rolls; null when there are none yet. */
   next: string | null;
 }
 
@@ -197,7 +178,6 @@ declare module "../../platform/contract/open.ts" {
 
 declare module "../../platform/contract/open.ts" {
   interface TopicStates {
-    /** The log's head, `n:hash`; null before the log's first line. */
     log: { head: string | null };
   }
 }

@@ -1,4 +1,3 @@
-// Compares a roll's odds and seed with the log: they must come before the roll, only once, and be the ones in effect.
 import { describe, expect, test } from "vitest";
 import { readLogLines, type TimedEvent } from "../../tests/house/logged-draw.ts";
 import { checkOddsByLog, checkSeedByLog, isOutsideLineHours, wereOddsReplaced } from "./roll-log.ts";

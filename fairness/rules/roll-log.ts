@@ -1,6 +1,3 @@
-// Checks the odds and the server seed of a roll against the log (docs/fairness.md), and the roll's own place in the log: the
-// hashes from the roll's line up to the root. Pure, the same in browsers, in Node and for `npm run admin -- fairness verify`.
-
 import { numbersIn, stringsIn } from "../../platform/contract/json-values.ts";
 import { maxClockSkewMs } from "./checked-draw.ts";
 import type { RollFailure } from "./failure-words.ts";
@@ -8,13 +5,10 @@ import { checkLog, type LogLine } from "./fairness-log.ts";
 import type { RollDetail, RollProof } from "./roll.ts";
 import { bytesToHexText, formatRollLine, leafHash, nodeHash, type TreeHash } from "./roll-tree.ts";
 
-/** Returns the subject to request with `?about=` for a version of a case. */
 export const oddsSubject = (caseId: number, version: number): string => `case:${caseId}:${version}`;
 
-/** Returns the subject to request with `?about=` for a server seed. */
 export const seedSubject = (hash: string): string => `seed:${hash}`;
 
-/** The facts of a roll that are needed to check its odds. */
 export interface RollOddsFacts {
   id: number;
   at: string;
@@ -62,7 +56,6 @@ export function isOutsideLineHours(roll: LoggedRoll, lines: readonly LogLine[]):
   return ms < (from ?? 0) - maxClockSkewMs || ms >= (until ?? Infinity) + maxClockSkewMs;
 }
 
-/** Returns whether the line comes before the line that has the roll, and its time is before the roll's. */
 const stoodBeforeRoll = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + maxClockSkewMs;
 
@@ -74,7 +67,6 @@ const holdsRoll = ({ id }: LoggedRoll, { type, event: { first, last } }: LogLine
 const isBehind = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   lines.some((other) => holdsRoll(roll, other) && other.n < line.n);
 
-/** The facts of a roll that are needed to check the hash of its server seed. */
 export interface RollSeedFacts {
   id: number;
   user_id: number;
@@ -86,7 +78,6 @@ export type SeedLogState =
   | "before"
   /** The hash's line comes before the roll's line, but its time is later than the roll's. A clock may have been changed. */
   | "unsure"
-  /** No line of the log has the roll yet. */
   | "nothing"
   | RollFailure;
 
@@ -108,7 +99,6 @@ export function checkSeedByLog(roll: RollSeedFacts, lines: readonly LogLine[]): 
   return commits.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }
 
-/** Everything that makes up a roll's leaf in the tree, and its proof. */
 export type PlacedRoll = Pick<
   RollDetail,
   | "id"
@@ -128,19 +118,18 @@ const hourMs = 60 * 60 * 1000;
 /** An hour's rolls are logged at most this long after it ends. */
 const dueAfterMs = hourMs / 2;
 
-/** Returns when a roll made at that time must be in the log: ISO 8601 UTC. */
 export const logDeadline = (at: string): string =>
   new Date((Math.floor(Date.parse(at) / hourMs) + 1) * hourMs + dueAfterMs).toISOString();
 
-/** Returns the subject to request with `?about=` for a roll, which finds the line that has it. */
 export const rollSubject = (id: number): string => `roll:${id}`;
 
 export type LogPlace =
-  /** The hashes lead to that line's root. `place` counts from 1. `isHeld`: whether the line was seen in the log itself. */
+  /**
+   * The hashes lead to the root in line `line`. `place` counts from 1. `isHeld`: whether the line was seen in the log
+   * itself.
+   */
   | { kind: "there"; line: number; place: number; count: number; isHeld: boolean }
-  /** The roll's line is not due before `by`. */
   | { kind: "not yet"; by: string }
-  /** `by`: when the roll's line was due. */
   | { kind: "wrong"; failure: RollFailure; by: string };
 
 /** `now`: the checking side's time, in milliseconds since 1970. `logged`: lines fetched from the log. */
@@ -166,7 +155,6 @@ interface RollsLine {
   root: string;
 }
 
-/** Returns null unless the line can have this roll. */
 async function parseRollsLine({ id }: PlacedRoll, { line, index }: RollProof): Promise<RollsLine | null> {
   const [read] = (await checkLog(line)).lines;
   if (read?.type !== "rolls.day" || line.includes("\n")) return null;

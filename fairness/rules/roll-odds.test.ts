@@ -1,4 +1,3 @@
-// Checks that a million rolls match their odds.
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { findRangeIndex, ticketRanges, toTicket } from "./roll-rule.ts";

@@ -1,4 +1,3 @@
-// Tests a roll's place in the log: each of any number of rolls leads to the root, and nothing changed does.
 import { describe, expect, test } from "vitest";
 import { checkLog, formatLogLine, type LogLine, zeroHash } from "./fairness-log.ts";
 import type { RollProof } from "./roll.ts";
@@ -14,7 +13,6 @@ const makeRoll = (id: number) => ({
 });
 const makeLine = (id: number) => formatRollLine({ ...makeRoll(id), case: 3 });
 
-/** Returns a day's rolls 1 to `count`, and the proof of the roll at `index`, built in parts of `lines`. */
 async function makePlacedRoll(count: number, index: number, { lines = 4 } = {}) {
   const tree = new RollTree(undefined, lines);
   for (let id = 1; id <= count; id += 1) await tree.add(makeLine(id));

@@ -1,9 +1,7 @@
-// Tests the roll rule with the published vectors and at its limits.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkRoll, findRangeIndex, hmacHex, rollMessage, sha256Hex, ticketRanges, toTicket } from "./roll-rule.ts";
 
-/** The cells of the table of vectors in docs/fairness.md. */
 const vectors = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => /^\| `[0-9a-f]{64}`/.test(line))

@@ -1,4 +1,3 @@
-// Decides rolls (docs/fairness.md), and checks a roll's seeds, reward and odds. Pure, the same in browsers and in Node.
 import type { RollFailure } from "./failure-words.ts";
 import type { RollDetail, RollReward } from "./roll.ts";
 
@@ -22,11 +21,10 @@ export interface TicketRange {
   last_ticket: number;
 }
 
-/** Returns the index of the range that includes the ticket; -1 when there is none. */
 export const findRangeIndex = (ranges: readonly TicketRange[], ticket: number): number =>
   ranges.findIndex(({ first_ticket, last_ticket }) => first_ticket <= ticket && ticket <= last_ticket);
 
-/** Returns consecutive ranges for these counts of tickets, which must add up to `ticketCount`. */
+/** Returns consecutive ranges with these numbers of tickets, which must add up to `ticketCount`. */
 export function ticketRanges(tickets: readonly number[]): TicketRange[] {
   let last = 0;
   return tickets.map((count) => {
@@ -43,7 +41,6 @@ const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 const toHexText = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters. */
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   toHexText(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encodeUtf8(data) : data));
 
@@ -66,9 +63,7 @@ export interface RollCheck {
   /** Whether the revealed seed matches the hash shown before the roll. */
   isSeedKept: boolean;
   hmac: string;
-  /** The ticket that follows from the seeds. */
   ticket: number;
-  /** Whether that is also the roll's stated ticket. */
   isTicketRight: boolean;
 }
 
@@ -85,7 +80,6 @@ export async function checkRoll(roll: RollFacts): Promise<RollCheck> {
 
 export interface OddsLine {
   first_ticket: number;
-  /** One less than `first_ticket` when the reward has no ticket. */
   last_ticket: number;
   kind: string;
   /** Points, cents of bucks, or an item's value in points. */
@@ -101,16 +95,13 @@ export const oddsText = (lines: readonly OddsLine[]): string =>
     )
     .join("");
 
-/** One reward of the odds as pages receive it: its tickets, and its amount in points or dollars. */
 export type PublicOdds = Pick<RollReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
-/** Returns the SHA-256 of the odds of a case's version, in hex. It is published with the case and with every roll. */
 export const oddsSha256 = (rewards: readonly PublicOdds[]): Promise<string> =>
   sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: toUnits(reward) }))));
 
 const toUnits = ({ kind, amount }: PublicOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
 
-/** Everything needed to check a roll. The server seed is null until revealed. */
 export type CheckedRoll = Pick<
   RollDetail,
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
@@ -144,7 +135,6 @@ function rewardFailures({ rewards, position, prize }: CheckedRoll, ticket: numbe
   return rewards[position]?.label === prize.label ? [] : ["other_label"];
 }
 
-/** Returns whether every ticket from 1 to 1,000,000 belongs to one reward, in order. */
 export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   let next = 1;
   const follow = ranges.every(({ first_ticket: first, last_ticket: last }) => {
@@ -155,7 +145,6 @@ export function coverAllTickets(ranges: readonly TicketRange[]): boolean {
   return follow && next === ticketCount + 1;
 }
 
-/** Checks that the rewards cover all tickets, and that each reward's chance matches its share of tickets. */
 function oddsFailures(rewards: readonly (TicketRange & Pick<RollReward, "prob">)[]): RollFailure[] {
   const failures: RollFailure[] = [];
   if (!coverAllTickets(rewards)) failures.push("odds_uneven");

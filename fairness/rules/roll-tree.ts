@@ -3,7 +3,6 @@
 
 export interface LoggedRoll {
   id: number;
-  /** The owner's id, as on raffle lists. */
   user_id: number;
   case: number;
   version: number;
@@ -15,7 +14,6 @@ export interface LoggedRoll {
   position: number;
   /** The price paid, in points. */
   price: number;
-  /** ISO 8601 UTC. */
   at: string;
 }
 
@@ -50,7 +48,6 @@ export class RollTree {
   readonly #partLength: number;
   /** Roots of complete subtrees, largest first, with their numbers of lines. */
   readonly #whole: { root: TreeHash; lines: number }[] = [];
-  /** Roots of the complete parts. */
   readonly #parts: TreeHash[] = [];
   count = 0;
 
@@ -112,7 +109,6 @@ async function merkleRoot(nodes: readonly TreeHash[], digest: Digest): Promise<T
   return nodeHash(await merkleRoot(nodes.slice(0, half), digest), await merkleRoot(nodes.slice(half), digest), digest);
 }
 
-/** Returns the largest power of two below `count`. */
 function largestPowerBelow(count: number): number {
   let half = 1;
   while (half * 2 < count) half *= 2;

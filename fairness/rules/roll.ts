@@ -1,8 +1,5 @@
-// A roll of a case, with everything needed to check it.
-
 export type RewardKind = "item" | "points" | "bucks";
 
-/** A reward with the tickets that win it. */
 export interface RollReward {
   label: string;
   image: string | null;
@@ -16,13 +13,11 @@ export interface RollReward {
   last_ticket: number;
 }
 
-/** The prize of a roll, as pages show it. */
 export interface Prize {
   image: string | null;
   label: string;
 }
 
-/** A roll as anybody may see it (`/fairness`). `server_seed` is null until revealed. */
 export interface Roll {
   id: number;
   case: string;
@@ -36,13 +31,10 @@ export interface Roll {
   at: string;
 }
 
-/** A roll with its odds: everything a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
 export interface RollDetail extends Roll {
-  /** The owner's id, as on raffle lists. */
   user_id: number;
   case_id: number;
   version: number;
-  /** SHA-256 of the odds of the case's version, as published with the case. */
   odds_sha256: string;
   /** The index of the reward, from 0. */
   position: number;
@@ -57,11 +49,9 @@ export interface RollDetail extends Roll {
   logged_by: string;
 }
 
-/** The place of a roll in the log (roll-log.ts). */
 export interface RollProof {
   /** The `rolls.day` line that has the roll, exactly as in the log, without the line feed. */
   line: string;
-  /** The roll's index among the rolls of that line, from 0. */
   index: number;
   /** The hashes from the roll's own leaf to the root, lowest first, in hex. */
   siblings: string[];

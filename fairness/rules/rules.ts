@@ -1,8 +1,5 @@
-// The fairness rules as their page shows them: docs/fairness.md, parsed by the server.
-
 export type RulesSpan =
   | { kind: "plain" | "code" | "strong"; text: string }
-  /** A link to a page or file of this site. */
   | { kind: "link"; text: string; href: string };
 
 export type RulesBlock =
@@ -13,7 +10,6 @@ export type RulesBlock =
   | { kind: "code"; text: string };
 
 export interface RulesSection {
-  /** The id of the section's heading, for links to it. */
   id: string;
   title: string;
   blocks: RulesBlock[];
@@ -21,7 +17,6 @@ export interface RulesSection {
 
 export interface RulesProps {
   title: string;
-  /** The blocks before the first section. */
   lead: RulesBlock[];
   sections: RulesSection[];
 }

@@ -1,4 +1,3 @@
-// Seed pairs: what viewers see of their pair, and how they change it. roll-rule.ts turns a pair into rolls.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
@@ -20,17 +19,15 @@ export const clientSeedInput = z.object({ client_seed: clientSeedSchema });
 /** `client_seed`: for the next pair. If left out, the current client seed stays. */
 export const rotateInput = z.object({ client_seed: clientSeedSchema.optional() });
 
-/** `POST /api/fairness/client-seed`. */
 export interface ClientSeedAnswer extends SeedPair {
   message: string;
 }
 
-/** `POST /api/fairness/rotate`: the seed used until now, and the hash of the seed used from now on. */
 export interface RotateAnswer {
   message: string;
   server_seed: string;
   server_seed_hash: string;
   next_server_seed_hash: string;
-  /** Hash of the server seed after that one. */
+  /** Hash of the server seed that follows the next one. */
   following_server_seed_hash: string;
 }

@@ -1,5 +1,3 @@
-// Parses and verifies random numbers as they were signed. The same in browser and server, offline.
-
 import { isRecord, parseJsonObject } from "../../platform/contract/json-values.ts";
 import type { Draw } from "./fairness.ts";
 
@@ -24,7 +22,6 @@ rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
 export const verificationKey = (draw: Pick<Draw, "source" | "public_key">): string | null =>
   draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
 
-/** The fields that the checks read from the signed text. */
 export interface SignedNumbers {
   method: string;
   n: number;
@@ -44,7 +41,6 @@ export interface SignedNumbers {
   hashedApiKey: string;
 }
 
-/** Returns the facts of a signed text, or null when it is not in the expected format. */
 export function parseSignedNumbers(random: string): SignedNumbers | null {
   const parsed = parseJsonObject(random);
   if (!isRecord(parsed.userData)) return null;
@@ -74,7 +70,6 @@ export function parseSignedNumbers(random: string): SignedNumbers | null {
   };
 }
 
-/** Parses a time such as "2023-02-07 03:05:57Z". */
 function toIsoTime(time: unknown): string | null {
   if (typeof time !== "string" || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/.test(time)) return null;
   const date = new Date(time.replace(" ", "T"));

@@ -1,5 +1,3 @@
-// Tests draws by a beacon over HTTP: the demo's own chain with drand's API, the setting, what is published when, and every
-// fault.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RaffleOverlay } from "../../features/raffles/contract/overlay.ts";
@@ -195,7 +193,6 @@ describe("a draw", () => {
   });
 });
 
-/** Creates a settled month at a partner that had no months, with `viewer` in second place. Returns its board. */
 async function createTestBoard(): Promise<number> {
   const { db } = house.database;
   const { id: user } = await db

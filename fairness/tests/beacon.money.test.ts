@@ -1,5 +1,3 @@
-// Draws decided by a beacon: they commit before the beacon is published, and are drawn afterwards by that round only,
-// whatever fails.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
@@ -42,7 +40,6 @@ const later = (date: Date, ms: number) => new Date(+date + ms);
 const hour = 60 * 60_000;
 const afterEnd = later(someTime, 2 * hour);
 
-/** A source that must never be used. */
 const unavailableSource: RandomSource = {
   ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
   isCountedOutside: false,
@@ -61,13 +58,11 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
   const house = () => drawHouse(database.db, () => now, { demo: false });
 
-  /** Returns the draws of one process. */
   function aProcess(beacons: Beacons = beaconConfig([relay]), source = unavailableSource): Draws {
     const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);
   }
 
-  /** Closes and freezes a raffle now. Returns its id and its draw's id. */
   async function closed(sizes: readonly number[], { winners = 1, price = 0, draws = aProcess() } = {}) {
     const id = await aRaffle(database.db, { price, most: 1_000_000, winners });
     const users: number[] = [];
@@ -162,7 +157,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
 
     now = await spokenAt(again);
     await draws.advance(again);
-    // The demo's clock was set back. The list does not wait for a time that was noted before.
+    // The demo's clock was set back. Freezing does not wait for a time noted before that.
     const [second] = (await readWinners(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
@@ -206,8 +201,8 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     await joinRaffle(database.db, call, id, { tickets: 2, seenPricePoints: null });
     await closeDueRaffles(database.db, afterEnd);
     const frozen = async () => (await listRounds(database.db, "raffle", id, 100)).length;
-    // A clock that is behind by half the wait is too slow. When it is less behind, the list is still frozen before its beacon
-    // is published.
+    // A clock that is behind by half the wait is too slow. With a smaller lag, the list is still frozen before its
+    // beacon is published.
     for (const ms of [60_000, 3_600_000, 6_000]) {
       behindMs = ms;
       await closeAndFreeze(site, draws.beacon);
@@ -273,7 +268,6 @@ onEachDatabase("draws by a beacon on %s", (database) => {
     const { id, drawId } = await closed([50, 30, 20], { winners: 2 });
     const { commitment, beacon_round } = await row(drawId);
     now = later(await spokenAt(drawId), 3 * hour);
-    // None of these processes was running when the list was frozen.
     const processes = Array.from({ length: 4 }, () => aProcess());
     const answers = await Promise.all(processes.map((draws) => draws.advance(drawId)));
     expect(answers.filter(({ kind: answer }) => answer === "drawn").length).toBeLessThanOrEqual(1);
@@ -298,7 +292,7 @@ onEachDatabase("draws by a beacon on %s", (database) => {
       { requested_at: someTime },
     ])
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
-    // The change that a program older than this migration would make.
+    // A program older than this migration would make this change.
     await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
     const requested = await closed([4], {
       draws: aProcess({ ...beaconConfig([relay]), areWanted: async () => false }),

@@ -1,4 +1,3 @@
-// Shows a viewer waiting for a beacon: the countdown, then the reel, then the check.
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, test } from "../../tests/browser/browser.ts";
 import { createSignedInContext, unique } from "../../tests/browser/desk.ts";
@@ -7,7 +6,6 @@ import { startOnDemoWorld } from "../../tests/browser/product.ts";
 test("BEACON-20, BEACON-10: the page counts down to the beacon, waits while no relay has it, then spins the reel and verifies the draw @narrow", async ({
   page,
 }) => {
-  // The waits, one after another, may take a minute.
   test.setTimeout(240_000);
   // This test starts its own server, because the source of numbers is a setting of the whole site.
   const product = await startOnDemoWorld();

@@ -1,5 +1,3 @@
-// Checks that there is exactly one draw, whatever fails and however many processes try, and that every winner follows from
-// what was signed.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
@@ -31,7 +29,6 @@ import { type RandomSource, RandomUnavailable } from "../server/draws/source.ts"
 const afterEnd = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const keys = Promise.resolve(toSignerKeys(newSandboxKey()));
 
-/** The sandbox's source, which can fail before or after its reply. */
 interface Breakable {
   source: RandomSource;
   generated: number;
@@ -66,10 +63,8 @@ onEachDatabase("draws on %s", (database) => {
     leaderboard: boardDraws(its),
   });
 
-  /** Returns the draws of one process. */
   const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
-  /** Creates a closed, frozen raffle. Returns its id and its draw's id. */
   async function closed(
     sizes: readonly number[],
     winners = 1,
@@ -114,7 +109,7 @@ onEachDatabase("draws on %s", (database) => {
     expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
     expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
     expect(await checks(id)).toEqual([true, true, true, true, true]);
-    // SQL writes lines in the same format: parsed and written again without a ticket that does not exist, the lines are the
+    // SQL rewrites the lines when tickets are excluded. Here the excluded ticket does not exist, so the lines stay the
     // same.
     expect(await readList(id, [{ first: 21, last: 21 }])).toEqual(await readList(id));
   });
@@ -167,7 +162,6 @@ onEachDatabase("draws on %s", (database) => {
         lease: null,
       });
       expect(row.next_attempt_at).toEqual(new Date(now.getTime() + 5_000));
-      // The draw is not retried before its retry time.
       await process(one.source).advanceDue();
       expect((await raffle(id)).ended).toBe(2);
       now = new Date(now.getTime() + 5_000);
@@ -182,7 +176,7 @@ onEachDatabase("draws on %s", (database) => {
     const { id, drawId } = await closed([5, 5]);
     const one = breakable();
     const { source } = one;
-    // The process dies: the reply was made, and none of the site's code ran afterwards.
+    // The process dies after the source made the reply, before the site stored it.
     const dying = process({
       ...source,
       generate: (request) => source.generate(request).then(() => new Promise<never>(() => {})),
@@ -238,7 +232,8 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // The lost reply is still the one used: the first after the number requested before the draw.
+    // The draw uses the lost reply. Between that reply and the one requested by hand, one number was requested to learn
+    // the account's serial number.
     expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 
@@ -369,7 +364,8 @@ onEachDatabase("draws on %s", (database) => {
   });
 
   /**
-   * Returns the database of a process that another process overtakes, once, directly after a statement that contains `words`.
+   * Returns a database for a process that another one overtakes: `overtake` runs once, directly after a statement that
+   * contains `words`.
    */
   function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
     const watched = new WeakSet<QueryId>();

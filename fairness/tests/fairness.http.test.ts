@@ -1,4 +1,3 @@
-// Tests the Fairness page over HTTP: every draw by its signer's serial number, with the missing numbers.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -26,7 +25,6 @@ afterAll(() => house.stop());
 
 const listed = async (): Promise<ListedDraw[]> => (await house.visitor().page("fairness", "/fairness")).props.draws;
 
-/** Creates a raffle that was entered and drawn. Returns its draw's id. */
 async function drawn(name: string): Promise<string> {
   const fields = { name, description: "", number_of_winners: "1", entry_price: "0", max_entries_per_user: "5" };
   const form = new FormData();
@@ -38,7 +36,6 @@ async function drawn(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** Creates the same raffle, but closes it while no source can draw it. Returns its draw's id. */
 async function waiting(name: string): Promise<string> {
   await admin.post("/sandbox/random-org/fault", { mode: "error" });
   const form = new FormData();
@@ -52,7 +49,6 @@ async function waiting(name: string): Promise<string> {
   return `raffle:${id}`;
 }
 
-/** Requests numbers from the sandbox for something that is not a draw of this site. */
 async function signSomethingElse(): Promise<void> {
   const keys = toSignerKeys(await getSecret(house.database.db, sandboxSignerSecret, newSandboxKey));
   const userData = { id: "elsewhere", entries_sha256: "0".repeat(64) };

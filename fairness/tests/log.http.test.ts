@@ -1,4 +1,3 @@
-// Tests the log over HTTP: the lines about a raffle, how anybody reads the log, and where its head is shown.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { logRolls } from "../../features/cases/log.ts";
@@ -27,7 +26,6 @@ const head = async () => {
   return found;
 };
 
-/** Creates a raffle with two tickets of one viewer. */
 async function joined(): Promise<number> {
   const fields = {
     name: "Logged",

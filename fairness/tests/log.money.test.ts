@@ -1,4 +1,3 @@
-// Checks that the fairness log stays one chain without gaps under concurrent writes and rollbacks.
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { pino } from "pino";
@@ -44,7 +43,6 @@ onEachDatabase("the log on %s", (database) => {
     for await (const piece of streamLogLines(database.db, 1, 1_000_000)) text += piece;
     return text;
   };
-  /** Returns every line after checking that the lines are one chain. */
   async function proven(): Promise<LogLine[]> {
     const { lines, fault } = await checkLog(await wholeLog(), {
       known: [(await logHead(database.db)) ?? itemAt([], 0)],
@@ -234,7 +232,6 @@ onEachDatabase("the log on %s", (database) => {
     const { db } = database;
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
-    // The state after a restore.
     await db
       .updateTable("seed_pairs")
       .set({ next_server_seed: null, next_server_seed_hash: null })

@@ -1,4 +1,3 @@
-// A browser stores receipts of draws and rolls, and checks them on the next visit.
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -36,7 +35,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has its own seed; receipts match on the
     .poll(() => page.evaluate(() => localStorage.getItem("windfall:receipts:1") ?? ""))
     .toContain(String(seeds[1]));
 
-  // A list that this browser saw before there were numbers, but that the site does not have.
+  // Adds a receipt of a list that the site does not have.
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("Everything your browser remembers still matches: ");
   await expect(walked(page)).toContainText("2 rolls");
@@ -79,7 +78,7 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
 
   await page.goto(paths.fairness);
   await expect(walked(page)).toContainText("your 4 tickets");
-  // Stores a list with somebody else's name, as if it was fetched again; then a log with another first line.
+  // Changes the receipts in the browser's storage.
   const change = (changed: object) =>
     page.evaluate((some) => {
       const key = "windfall:receipts:1";
@@ -113,7 +112,6 @@ test("FAIR-104, FAIR-105: the viewer's tickets are compared with the list, one p
   await expect(line).toContainText("The draw committed to these lines");
 });
 
-/** Changes the newest month to have two entrants, of whom the viewer is the second. */
 async function mockOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };

@@ -1,5 +1,3 @@
-// Tests over HTTP everything that is needed to check elsewhere: the rules, the checker to download, and the lists for
-// programs.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -31,7 +31,6 @@ const inText = (draw: ListedDraw, from: string | RegExp, to: string) => {
 };
 
 interface DrawChange {
-  /** Changes a listed draw, and the text of its entry list. */
   draw?: (draw: ListedDraw) => void;
   list?: (text: string) => string;
   found: DrawFailure[];
@@ -80,7 +79,6 @@ const rollChanges: RollChange[] = [
   },
 ];
 
-/** Changes responses from now on. */
 interface Wire {
   draws: (changed: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
@@ -119,7 +117,6 @@ async function tamperedWire(page: Page): Promise<Wire> {
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
 const openDraw = (page: Page, called: string) => findDrawButton(page, called).dispatchEvent("click");
 
-/** Finds the listed draw on any page of the list, and leaves that page open. */
 async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   await visitListPage(page, drawsList, findDrawButton(page, called));
   const { props }: { props: FairnessProps } = JSON.parse(
@@ -130,7 +127,6 @@ async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
   return found;
 }
 
-/** Returns the URL of a new roll with a revealed seed. Because the roll is new, it is on the first page of `/fairness`. */
 async function createRevealedRoll(product: Product, desk: Desk): Promise<string> {
   const player = await createSignedInContext(product, await desk.newViewer(500));
   const rolled = await player.post(paths.api.rollCase(1));

@@ -1,4 +1,3 @@
-// Checks saved files without the site: verify.html is opened from the disk, offline.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";

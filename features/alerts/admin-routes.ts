@@ -1,4 +1,3 @@
-// "Test" in the settings: sends a test alert to a channel with the saved settings.
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { requireAdmin } from "../../common/http/guards.ts";

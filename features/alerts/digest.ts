@@ -1,4 +1,3 @@
-// The daily digest: the totals of the last UTC day, and the waiting work.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";

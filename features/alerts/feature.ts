@@ -1,4 +1,3 @@
-// The alerts' routes and jobs for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type AlertNeeds, alertAdminRoutes } from "./admin-routes.ts";
 import { defineAlertJobs } from "./send.ts";

@@ -1,4 +1,3 @@
-// Texts of features/alerts, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("alerts", {
@@ -29,7 +28,7 @@ export const m = messages("alerts", {
   mailTestSubject: "Test alert",
   mailTest: "Test: alerts will be sent to this address.",
 
-  // A single alert. Its full stop follows.
+  // A single alert. The code adds the full stop.
   newOrder: "New order #{number} from {name}: {title} for {points, plural, one {# point} other {# points}}",
   newWithdrawal: "New withdrawal #{number} from {name}: {bucks, plural, one {# buck} other {# bucks}}",
   newClaim: "New challenge claim #{number} from {name}",
@@ -41,7 +40,7 @@ export const m = messages("alerts", {
   somebody: "someone",
   commandLine: "The command line",
 
-  // Several alerts in one line. Its full stop follows.
+  // Several alerts in one line. The code adds the full stop.
   manyOrders:
     "{count, plural, one {# new order} other {# new orders}} for {points, plural, one {# point} other {# points}} in all",
   manyWithdrawals:

@@ -6,7 +6,6 @@ import { claimLane } from "../../platform/outbox/lanes.ts";
 import type { AlertChannelName } from "./contract/alerts.ts";
 import type { Alert } from "./words.ts";
 
-/** The most alerts in one message. */
 const maxPerMessage = 5_000;
 const dayMs = 24 * 60 * 60_000;
 
@@ -35,7 +34,6 @@ export async function dueAlerts(db: Db | Tx, channel: AlertChannelName, { locked
   return rows;
 }
 
-/** Marks alerts as sent, and deletes those that have been sent to all their channels. */
 export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: readonly number[] | "all"): Promise<void> {
   const which = ids === "all" ? sql`${sql.ref(channel)}` : sql`id = any(${ids}::bigint[])`;
   await sql`update alerts set ${sql.ref(channel)} = false where ${which}`.execute(db);
@@ -45,7 +43,7 @@ export async function markSent(db: Db | Tx, channel: AlertChannelName, ids: read
 const deleteSent = (db: Db | Tx) =>
   sql`delete from alerts where not discord and not mail and given_up_at is null`.execute(db);
 
-/** Runs when a message got through, so alerts that were given up earlier are no longer news. */
+/** Call it when a message got through: the overview then no longer reports the alerts that were given up earlier. */
 export async function deleteGivenUp(db: Db): Promise<void> {
   await sql`delete from alerts where given_up_at is not null and not mail`.execute(db);
   await sql`update alerts set given_up_at = null where given_up_at is not null`.execute(db);
@@ -58,7 +56,6 @@ export async function recordFailure(db: Db, ids: readonly number[], now: Date): 
     update alerts set give_up_at = ${giveUpAt} where id = any(${ids}::bigint[]) and give_up_at is null`.execute(db);
 }
 
-/** Gives up alerts that have failed for a day. Returns their number, which the overview reports. */
 export async function giveUpExpired(db: Db, now: Date): Promise<number> {
   const { rows } = await sql`
     update alerts set discord = false, given_up_at = ${now} where discord and give_up_at <= ${now} returning id`.execute(
@@ -78,7 +75,7 @@ export async function claimLetterTurn(tx: Tx, now: Date, pauseMs: number): Promi
   );
 }
 
-/** Claims the day's digest in the same way. */
+/** Claims the day's digest as `claimLetterTurn` does. */
 export async function claimDigestTurn(tx: Tx, now: Date): Promise<boolean> {
   const tomorrow = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
   return claimLane(tx, lanes.digest, tomorrow, sql`due_at < ${tomorrow}`);

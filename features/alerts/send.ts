@@ -1,5 +1,3 @@
-// Sends due alerts: to Discord one message at a time from one process at a time, and to admins by email.
-
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
@@ -50,7 +48,6 @@ export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Pr
 /** The shortest time between two emails to one person. An email has all alerts since the last one. */
 const letterIntervalMs = 10 * 60_000;
 
-/** Queues the emails and marks their alerts as sent in one transaction. */
 async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,3 @@
-// The texts of alerts. Texts from people are escaped.
 import { expect, test } from "vitest";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import { type Alert, discordWords, letterWords, toMailSafe } from "./words.ts";

@@ -17,7 +17,6 @@ export interface Alert {
   amount: number | null;
   currency: "points" | "bucks" | null;
   username: string | null;
-  /** The staff member who gave the amount. */
   giver: string | null;
 }
 
@@ -26,7 +25,7 @@ export const toMailSafe: Sanitizer = (text) =>
   toVisibleText(text).replace(/:\/\/|\.(?=\p{L})/gu, (found) => `${found[0]} ${found.slice(1)}`);
 
 interface KindWords {
-  /** The line without its full stop. */
+  /** Returns the line without its full stop. */
   one: (alert: Alert, clean: Sanitizer, language?: string) => string;
   many: (alerts: readonly Alert[], language?: string) => string;
   href: string;
@@ -90,7 +89,6 @@ const subjectOf = ({ subject, username }: Alert, clean: Sanitizer, language?: st
   name: username === null ? m.somebody({}, language) : clean(username),
 });
 
-/** Returns the sum of points, of bucks (stored in cents), or of both. */
 function formatGiven(alerts: readonly Alert[], language?: string): string {
   const inPoints = alerts.filter(({ currency }) => currency === "points");
   const inBucks = alerts.filter(({ currency }) => currency === "bucks");
@@ -107,7 +105,6 @@ interface KindSummary {
   href: string;
 }
 
-/** Groups alerts by kind. Kinds come in the order of their first alerts. */
 function summarize(alerts: readonly Alert[], clean: Sanitizer, language?: string): KindSummary[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return [...byKind].map(([kind, of]) => {

@@ -1,4 +1,3 @@
-// Draws a share card: night sky, brand, title, and the page's picture.
 import sharp, { type OverlayOptions } from "sharp";
 import type { CardKind } from "../../common/contract/cards.ts";
 import { createSemaphore } from "../../platform/cache/semaphore.ts";
@@ -10,11 +9,8 @@ export interface Card {
   kind: CardKind;
   title: string;
   brand: string;
-  /** The picture's bytes; null: none. */
   picture: Uint8Array | null;
-  /** The site's mark as a PNG of `cardMarkPx`; null: the golden leaf. */
   mark: Uint8Array | null;
-  /** The colour of the kind's label, `#rrggbb`. */
   accent: string;
 }
 
@@ -25,7 +21,6 @@ const casePicture = { size: 460, left: 676, top: 96 };
 const titleSizes = [92, 80, 68, 58, 50];
 const maxTitleLines = 3;
 const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case", roll: "Won in a case" };
-/** Returns whether the picture is a cut-out without a frame. */
 const isCutout = (kind: CardKind): boolean => kind === "case" || kind === "roll";
 
 /** Returns a PNG of 1200 by 630 pixels. */
@@ -92,7 +87,6 @@ function brandLine(brand: string, isMarked: boolean): string {
   return leaf + drawLine(brand, { x: margin + 58, y: margin + 30, size, colour: "#f2f7f5" });
 }
 
-/** The golden leaf, 44 px: the half above left is bright, the half below right is dark. */
 const leafShapes =
   '<path d="M2 42C0 20 14 2 42 0C44 26 28 44 2 42Z" fill="#f7c948"/><path d="M2 42L42 0C44 26 28 44 2 42Z" fill="#c98a00"/>';
 
@@ -117,7 +111,6 @@ const drawBackground = (hasLeaves: boolean): string =>
 const drawLeaf = (x: number, y: number, scale: number, turn: number): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${leafShapes}</g>`;
 
-/** Darkens the background behind the text, more so over a picture. */
 function frame(inside: string, overPicture: boolean): string {
   const shade = overPicture
     ? '<stop stop-color="#0a1117"/><stop offset=".5" stop-color="#0a1117"/><stop offset=".8" stop-color="#0a1117" stop-opacity=".1"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>'

@@ -1,4 +1,3 @@
-// Registers share cards and site pictures with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { cardRoutes } from "./routes.ts";
 import { sitePictureRoutes } from "./site-routes.ts";

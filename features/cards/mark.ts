@@ -1,4 +1,3 @@
-// A site's mark: the operator's picture, or the initials of its name on a tile in its accent.
 import sharp from "sharp";
 import { accents } from "../../common/contract/accents.ts";
 import type { SiteSettings } from "../../common/server/site-settings.ts";
@@ -10,7 +9,6 @@ export type BrandLook = Pick<SiteSettings, "brand" | "look">;
 const side = 64;
 const ink = "#0a0f14";
 
-/** Returns the first letters of the name's first two words, or an empty text if they have no outlines. */
 function initials(brand: string): string {
   const words = brand
     .normalize("NFC")
@@ -23,7 +21,6 @@ function initials(brand: string): string {
   return hasGlyphs(letters) ? letters : "";
 }
 
-/** Returns the initials on a tile as an SVG of 64 units. */
 export function monogram({ brand, look }: BrandLook): string {
   const { lit, 400: full, 500: deep } = accents[look.accent];
   const letters = initials(brand);
@@ -40,7 +37,6 @@ export function monogram({ brand, look }: BrandLook): string {
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Returns the whole mark as a square PNG on a transparent background. */
 export async function markPicture(pictures: Pictures, marked: BrandLook, sidePx: number): Promise<Buffer> {
   return fitPicture(await markBytes(pictures, marked, sidePx), sidePx, sidePx);
 }

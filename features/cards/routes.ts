@@ -1,5 +1,5 @@
-// Share cards of pages, `/cards/<kind>/<key>-<fingerprint>.png` (common/contract/cards.ts). Their content is looked up, never
-// taken from the URL. A URL with an old fingerprint redirects to the current one.
+// Share cards of pages, `/cards/<kind>/<key>-<fingerprint>.png` (common/contract/cards.ts). A card's content comes from
+// the database, never from the URL. A URL with an old fingerprint redirects to the current one.
 
 import { Hono } from "hono";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
-// A site's own pictures and its manifest: the mark, icons, the picture at the top of emails. Their content is looked up. An old
-// URL redirects to the current one, so old emails keep their picture.
+// A site's own pictures and its manifest: the mark, icons, the picture at the top of emails. An old URL redirects to
+// the current one, so old emails keep their picture.
 
 import { Hono } from "hono";
 import type { SiteLook } from "../../common/contract/look.ts";
@@ -71,7 +71,6 @@ function drawIcon(pictures: House["pictures"], icon: SiteIcon, marked: BrandLook
 
 const ground = "#0A0F14";
 
-/** Returns the manifest as JSON. A site with its own look gets its own icons. */
 function buildManifest(brand: string, { version }: SiteLook): string {
   const png = (src: string, sizes: string) => ({ src, sizes, type: "image/png" });
   const icons =

@@ -3,10 +3,8 @@
 import { z } from "zod";
 import data from "./glyphs.json" with { type: "json" };
 
-/** The advance width and the outline of each character. */
 const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()])).parse(data.glyphs);
 
-/** Returns whether every character has an outline. */
 export const hasGlyphs = (text: string): boolean => [...text].every((letter) => letter in glyphs);
 
 /** Returns a line's width in pixels at a size in pixels, without kerning. */
@@ -14,7 +12,6 @@ export function measureText(text: string, size: number): number {
   return [...text].reduce((width, letter) => width + (glyphs[letter]?.[0] ?? 0), 0) * (size / data.unitsPerEm);
 }
 
-/** Returns a line of text as SVG with its baseline at `y`. */
 export function drawLine(text: string, at: { x: number; y: number; size: number; colour: string }): string {
   const scale = at.size / data.unitsPerEm;
   let x = 0;

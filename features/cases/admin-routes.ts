@@ -1,4 +1,3 @@
-// The admins' cases: lists, saves and deletes them.
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// Registers cases with the site: routes, jobs and log records.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";
@@ -9,7 +8,6 @@ import { logRolls } from "./log.ts";
 import { greatWinsSql } from "./ribbon.ts";
 import { caseRoutes } from "./routes.ts";
 
-/** Logs an hour's rolls soon after the hour ends. */
 const rollsLogJob = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
 
 export function casesFeature({ house }: FeatureContext, { lines }: { lines: SharedState<RibbonLine[]> }) {

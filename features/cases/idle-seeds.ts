@@ -1,4 +1,3 @@
-// Reveals the seeds of idle viewers and closed accounts, so every roll can be checked one day.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { rotateSeedPair } from "../../fairness/server/seeds/seed-pairs.ts";

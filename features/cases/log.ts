@@ -1,4 +1,3 @@
-// The fairness log's records of cases: each version by the hash of its odds, and each hour's rolls by one hash.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -36,7 +35,6 @@ export function versionRecord(caseId: number, version: number, odds: readonly Od
 /** Rolls per batch. Other work can run between two batches. */
 const rollBatchSize = treePartSize;
 const idsPerLine = 1_000_000;
-/** The log's subject for finding the last `rolls.day` line. */
 const rollsSubject = "rolls.day";
 const hourMs = 60 * 60 * 1000;
 /** After this time, every roll that began before the hour's end has finished. */
@@ -95,7 +93,6 @@ async function findLastRollBefore(db: Db, end: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The rolls that one line of the log covers. */
 export interface LoggedRolls {
   first: number;
   last: number;
@@ -132,7 +129,6 @@ export async function computeRollsRoot(
   return { count: tree.count, root: await tree.root(), parts };
 }
 
-/** Returns rolls by ascending id, at most one batch by default. */
 export async function readRolls(
   db: Db,
   first: number,
@@ -150,7 +146,6 @@ export async function readRolls(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Returns one page of rolls above `after` for programs. It includes rolls whose seeds are still sealed. */
 export async function listedRolls(db: Db, after: number): Promise<ListedRoll[]> {
   const rolls = await readRolls(db, after + 1, Number.MAX_SAFE_INTEGER, listedRollsPageSize);
   return rolls.map((roll) => ({ ...roll, url: paths.api.rollDetail(roll.id) }));
@@ -165,11 +160,9 @@ async function storeParts(db: Kysely<Tables>, line: number, parts: readonly Tree
     .execute();
 }
 
-/** Returns the parts of a line in order. */
 export const readParts = (db: Db, line: number): Promise<TreePart[]> =>
   db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();
 
-/** Returns null until a line of the log covers the roll. */
 export async function buildRollProof(db: Db, rollId: number): Promise<RollProof | null> {
   const day = await findDayLine(db, rollId);
   if (day === null) return null;

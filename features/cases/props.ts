@@ -1,5 +1,3 @@
-// Turns rows into page props, field by field.
-
 import type { Roll, RollDetail, RollProof } from "../../fairness/rules/roll.ts";
 import { logDeadline } from "../../fairness/rules/roll-log.ts";
 import { ticketCount } from "../../fairness/rules/roll-rule.ts";
@@ -10,7 +8,6 @@ import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 /** Returns a six-decimal probability as a double: 0.1, never 0.09999…. */
 const rewardProbability = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
-/** Converts bucks, which are stored as cents, to dollars. */
 const toPublicAmount = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
   kind === "bucks" ? amount / 100 : amount;
 

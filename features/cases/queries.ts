@@ -1,4 +1,3 @@
-// Queries of the case pages: cases with their odds, a viewer's rolls, everybody's latest rolls.
 import { type RawBuilder, sql } from "kysely";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -36,7 +35,6 @@ const rewardsOfVersion = sql`(
   from case_rewards r where r.case_id = v.case_id and r.version = v.number
 )`;
 
-/** Returns every case with its current rewards, cheapest first. */
 export async function listCases(db: Db): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select c.id, v.number as version, v.name, v.image, v.price, v.odds_sha256,
@@ -76,7 +74,6 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
   order by roll.id desc`;
 
-/** Returns one page of 50 rolls of all viewers, newest first. */
 export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRow>> =>
   readKeysetPage<RollRow>(
     {
@@ -100,7 +97,6 @@ export const latestRollRows = (db: Db, place: Cursor): Promise<KeysetPage<RollRo
     place,
   );
 
-/** Returns a function that reads a user's latest rolls of any case. Concurrent look-ups share one statement. */
 export function createOwnRollsReader(db: Db): (userId: number) => Promise<RollRow[]> {
   const find = createBatcher<number, RollRow[]>(async (userIds) => {
     const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
@@ -120,7 +116,6 @@ export interface RollDetailRow extends RollRow {
   rewards: RewardRow[];
 }
 
-/** Returns a roll with the odds of its version. */
 export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | null> {
   const { rows } = await rollsFrom(sql`(select * from rolls where id = ${id}) roll`).execute(db);
   const [roll] = rows;
@@ -135,10 +130,6 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   return found === undefined ? null : { ...roll, ...found };
 }
 
-/**
- * Returns the number of available cases, the lowest price and the picture of the most expensive case. Returns null if there is
- * no case.
- */
 export async function readCaseShelf(db: Db): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(v.price) as from_points,

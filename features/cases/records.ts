@@ -1,4 +1,3 @@
-// Creates, edits and deletes cases for admins. Each change goes to the audit log.
 import type { Kysely } from "kysely";
 import type { Author } from "../../common/server/actor.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -12,7 +11,6 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import type { CaseInput, CaseSeen } from "./contract/case-input.ts";
 import { versionRecord } from "./log.ts";
 
-/** A case with the addresses of its pictures, as a version stores it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
   image: string | null;
   rewards: (CaseInput["rewards"][number] & { image: string | null })[];

@@ -1,4 +1,3 @@
-// Big wins from cases as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 import { pointsPerBuck } from "./contract/case-figures.ts";

@@ -1,4 +1,3 @@
-// The rolls of all viewers, for the Fairness page and for anybody who checks them.
 import type { Roll } from "../../fairness/rules/roll.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Cursor, KeysetPage } from "../../platform/database/keyset-page.ts";

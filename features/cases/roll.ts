@@ -99,17 +99,14 @@ export interface RollsRequest {
   caseId: number;
   seenVersion: number | null;
   times: number;
-  /** One seed per roll, made by the viewer's browser. If empty, the rolls use the seed pair's. */
   clientSeeds: readonly string[];
 }
 
 export interface RollManyResult {
   rolls: Extract<RollResult, { ok: true }>["value"][];
-  /** The refusal that stopped the remaining rolls; null when all were made. */
   refused: Extract<RollResult, { ok: false }> | null;
 }
 
-/** Rolls again and again until all rolls are made or one is refused. */
 export async function rollMany(db: Db, call: SpendCall, request: RollsRequest): Promise<RollManyResult> {
   const { caseId, seenVersion, times, clientSeeds } = request;
   const rolls: RollManyResult["rolls"] = [];

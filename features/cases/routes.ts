@@ -1,6 +1,3 @@
-// Routes of the case pages, of the roll (roll.ts) and of the data for checking a roll by fairness/rules/roll-rule.ts. The
-// routes for changing and revealing seeds are in fairness/server/seeds, and the list of all rolls is in
-// fairness/server/fairness.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -111,7 +108,6 @@ const idempotencyBody = (input: RollInput): RollInput | null =>
 /** Removes the remaining stock from the reply, because the page shows it anyway. */
 const toPublicRoll = ({ stock_left: _, ...roll }: RollManyResult["rolls"][number]) => roll;
 
-/** Returns a sentence that says how many cases were opened and why the others were not. */
 function stoppedWords(outcome: Extract<RollResult, { ok: false }>, made: number, times: number): string {
   if (outcome.why === "insufficient_funds") return m.stoppedPoor({ made, times });
   return m.stopped({ made, times, why: rollRefusals[outcome.why]().body.message });

@@ -1,5 +1,3 @@
-// Throttles the announcement of new wins, because each one rebuilds cached pages.
-
 import { winsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Changes } from "../../platform/database/changes.ts";
 

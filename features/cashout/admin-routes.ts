@@ -1,4 +1,3 @@
-// Routes of the withdrawal desk: the queue, the decisions, the pause switch, and the exports.
 import { type Context, Hono } from "hono";
 import { maxBulkRows } from "../../common/contract/bulk.ts";
 import { bulkApproveInput, bulkPayInput } from "../../common/contract/bulk-input.ts";
@@ -129,7 +128,6 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Decides several withdrawals in one call, each in its own transaction. */
 async function decideMany<Row extends { id: number }>(
   c: Context<SignedInEnv>,
   house: House,
@@ -147,7 +145,6 @@ async function decideMany<Row extends { id: number }>(
   return reply(c, answer);
 }
 
-/** Applies a decision once, even when its request is repeated, and emails the viewer. */
 async function handleDecision(
   c: Context<SignedInEnv>,
   house: House,
@@ -167,7 +164,6 @@ async function handleDecision(
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 
-/** Decides one withdrawal, sent alone or in a batch. */
 async function decideOne(
   tx: Tx,
   actor: Actor,
@@ -182,7 +178,10 @@ async function decideOne(
   return toAnswer(outcome);
 }
 
-/** The response's message by the new status. A withdrawal still pending after an approval got the first of two. */
+/**
+ * The response's message for the new status. A withdrawal that is still pending after an approval has got the first of
+ * two.
+ */
 const outcomeWords: Record<WithdrawalStatus, string> = {
   pending: "one more approval is needed",
   approved: "approved",

@@ -1,4 +1,3 @@
-// Registers cashouts with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { cashoutAdminRoutes } from "./admin-routes.ts";

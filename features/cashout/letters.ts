@@ -1,5 +1,3 @@
-// Emails and notices to viewers about their withdrawals.
-
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices } from "../../identity/server/notices.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -7,19 +5,16 @@ import { m } from "./messages.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
-/** The fields of a withdrawal that an email needs. */
 type LetterFacts = Pick<
   WithdrawalRow,
   "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason"
 >;
 
-/** An email. Empty lines in `text` separate paragraphs. */
 export interface WithdrawalLetter {
   subject: string;
   text: string;
 }
 
-/** Returns the email about a new request, so viewers notice requests that they did not make. */
 export function requestLetter(
   username: string,
   brand: string,
@@ -46,7 +41,7 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
     about: "paid" as const,
     mailOnly: true,
   };
-  // Only for the page: the email is already pushed, and this notice repeats it.
+  // Shown on pages only, because the email about the same decision already reaches the viewer's devices.
   const shown = { ...notice, ...noticeWords({ ...row, status }), pageOnly: true };
   await addNotices(tx, [written, shown], now);
 }
@@ -54,7 +49,6 @@ export async function addDecisionNotice(tx: Tx, brand: string, row: WithdrawalRo
 type Decided = LetterFacts & { status: "paid" | "rejected" };
 type Translated = Record<"subject" | "text", (language: string) => string>;
 
-/** Returns the notice's texts for the viewer's pages. */
 function noticeWords(row: Decided): Translated {
   const { sum, currency } = payoutFacts(row);
   return row.status === "paid"

@@ -1,4 +1,3 @@
-// Texts of features/cashout, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("cashout", {
@@ -16,7 +15,7 @@ export const m = messages("cashout", {
   requestDone: "Successfully submitted withdraw request!",
   requestFailed: "Failed to make withdraw request!",
 
-  // Its form
+  // The form in the cashout dialog
   amount: "Amount",
   bucks: "bucks",
   max: "Max",
@@ -62,7 +61,7 @@ export const m = messages("cashout", {
   fees: "Fees kept",
   noTotals: "Nothing was requested or decided in the last 14 days.",
 
-  // Its filters
+  // The filters of the desk's withdrawals
   withdrawalsByStatus: "Withdrawals by status",
   pending: "Pending",
   approved: "Approved",
@@ -74,7 +73,7 @@ export const m = messages("cashout", {
   searchBy: "Number, viewer or address",
   search: "Search",
 
-  // Its table
+  // The table of the desk's withdrawals
   nothingWaiting: "Nothing is waiting",
   nothingWaitingText: "New requests show up here, oldest first.",
   nothingToPay: "Nothing to pay",

@@ -2,7 +2,6 @@ import type { DeskWithdrawal } from "./contract/cashout.ts";
 import type { DeskRow, Payout } from "./queries.ts";
 import { type Approver, approvalProblem } from "./rules.ts";
 
-/** `admin` is the admin who views the desk. */
 export const deskProps =
   (admin: Approver) =>
   (row: DeskRow): DeskWithdrawal => ({

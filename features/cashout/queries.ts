@@ -1,4 +1,3 @@
-// Queries on withdrawals for the admins' desk.
 import { type Selectable, sql } from "kysely";
 import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
@@ -26,7 +25,6 @@ const maxExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns one page of withdrawals. Open withdrawals come oldest first, other lists newest first. */
 export function deskWithdrawals(db: Db, filter: DeskFilter, place: Cursor): Promise<KeysetPage<DeskRow>> {
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
     filteredWithdrawals(db, filter).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
@@ -88,7 +86,6 @@ const filteredWithdrawals = (db: Db, { status, currency, search }: DeskFilter) =
     ])
     .select(isNewAddress);
 
-/** Returns the approved withdrawals that are not paid yet: all, or only those in `ids`. */
 export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>
   db
     .selectFrom("withdrawals")
@@ -101,14 +98,12 @@ export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]
 
 export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
-/** Returns the facts about an admin that decide what they may approve. */
 export const findApprover = (db: Db, id: number): Promise<Approver> =>
   db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 /** SQL of the admins who can act. The first condition is redundant, but it makes queries use the index of staff. */
 export const actingAdmins = "select id from users where role <> 'viewer' and role = 'admin' and banned_at is null";
 
-/** Returns the number of admins who can act. Second approvals need two. */
 export async function countAdmins(db: Db): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*) as admins from (${sql.raw(actingAdmins)}) each`.execute(db);
@@ -122,7 +117,6 @@ export interface OpenSums {
   approved_bucks: number;
 }
 
-/** Returns the numbers and bucks of withdrawals that are waiting for a decision or a payment. */
 export async function openSums(db: Db): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`
     select count(*) filter (where status = 'pending') as pending,
@@ -141,7 +135,6 @@ export async function paidDollars(db: Db): Promise<number> {
   return (rows[0]?.cents ?? 0) / 100;
 }
 
-/** Returns the totals of each UTC day in the last two weeks with a request or decision, newest first. */
 export async function dailyTotals(db: Db, now: Date): Promise<WithdrawalDay[]> {
   const since = new Date(now.getTime() - daysShown * dayMs);
   const { rows } = await sql<WithdrawalDay & { fee_cents: number }>`

@@ -1,4 +1,3 @@
-// Admins' decisions on withdrawals: approve, pay, reject. Each is applied at most once and recorded in the audit log.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +14,6 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
-  /** The account cannot take the refund, because its balance would be too large. */
   | { why: "balance_full" }
   | { why: ApprovalProblem };
 
@@ -39,7 +37,6 @@ export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promi
   return done(await updateWithdrawal(tx, actor, before, "approve", approved));
 }
 
-/** Moves a withdrawal from approved to paid and stores the payment's transaction id. */
 export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
   const before = await lockWithdrawal(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
@@ -113,7 +110,6 @@ async function updateWithdrawal(
  */
 const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 
-/** Sets the site-wide pause in the operator's settings, next to the limits and fees. */
 export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {
   const action = paused ? "cashout.pause" : "cashout.resume";
   await changeSettings<never>(tx, { ...toAuthor(actor), action, subject: "settings:cashout" }, (before) =>

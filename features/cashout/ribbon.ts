@@ -1,4 +1,3 @@
-// Provides paid cashouts for the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 

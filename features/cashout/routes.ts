@@ -1,5 +1,3 @@
-// The route for the viewer's withdrawal request. The dialog is on every page and reads the shared props.
-
 import { Hono } from "hono";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
@@ -73,7 +71,6 @@ function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: D
 
 type WithdrawOutcome = SpendResult<WithdrawRefusal> | Result<never, WithdrawalProblem>;
 
-/** Checks the request against the current terms, then withdraws the bucks. */
 async function withdrawByTerms(
   house: House,
   call: SpendCall,

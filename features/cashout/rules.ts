@@ -1,5 +1,3 @@
-// Pure rules of withdrawals: valid requests and allowed approvals.
-
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { WithdrawalsTable } from "../../db/tables.ts";
@@ -11,7 +9,6 @@ import { type CashoutCurrency, cashoutCurrencies, parseCashoutCurrency } from ".
 import { findNetwork, isTokenContract } from "./contract/wallet-address.ts";
 import { m } from "./messages.ts";
 
-/** The terms of withdrawals, as in the site settings. */
 export interface CashoutSettings {
   /** Whole bucks per request. */
   minimum: number;
@@ -19,7 +16,6 @@ export interface CashoutSettings {
   maximum: number;
   /** A withdrawal's fee in dollars. */
   fees: Record<CashoutCurrency, number>;
-  /** If true, nobody can request a withdrawal. */
   paused: boolean;
   /** Whole bucks that a user may request per UTC day; 0: no limit. */
   daily_cap: number;
@@ -27,13 +23,12 @@ export interface CashoutSettings {
   second_approval_above: number;
 }
 
-/** A term that may not be saved, and why. */
 export interface CashoutProblem {
   field: "minimum" | "daily_cap" | `fees.${CashoutCurrency}`;
   why: "minimum_too_high" | "cap_too_low" | "fee_too_high";
 }
 
-/** With contradicting limits nobody could withdraw, and nobody would see why. */
+/** Returns the terms that contradict others. With such limits nobody could withdraw, and nobody would see why. */
 export function badCashout({ minimum, maximum, daily_cap, fees }: CashoutSettings): CashoutProblem[] {
   const problems: CashoutProblem[] = [];
   if (minimum > maximum) problems.push({ field: "minimum", why: "minimum_too_high" });
@@ -43,7 +38,6 @@ export function badCashout({ minimum, maximum, daily_cap, fees }: CashoutSetting
   return problems;
 }
 
-/** A withdrawal request as parsed from the path, not validated yet. */
 export interface WithdrawalInput {
   amount: string;
   currency: string;
@@ -93,7 +87,6 @@ type RequestedWithdrawal = Pick<
   "user_id" | "created_at" | "first_approved_by" | "needs_two"
 >;
 
-/** Returns why an admin cannot approve a withdrawal, or null when they can. */
 export function approvalProblem(row: RequestedWithdrawal, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
   // Prevents an admin from appointing an accomplice as the second admin for a waiting withdrawal.
@@ -101,10 +94,8 @@ export function approvalProblem(row: RequestedWithdrawal, admin: Approver): Appr
   return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }
 
-/** Returns the UTC day to whose daily cap a withdrawal belongs. */
 export const capDay = (now: Date): string => isoDay(now);
 
-/** Why withdraw.ts refuses a request because of the state of the account. */
 export const withdrawRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   /** `left` is the bucks that the daily cap still allows. */

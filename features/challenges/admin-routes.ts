@@ -1,5 +1,3 @@
-// The desk's routes where staff make challenges and decide claims.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// The demo's challenges, with one pending claim. The slots are invented, as in the demo's hunts.
 import type { FillDemo } from "../../common/http/feature.ts";
 
 const hourMs = 60 * 60 * 1000;

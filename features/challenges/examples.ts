@@ -16,7 +16,6 @@ const examples: ChallengeInput[] = [
   },
 ];
 
-/** Creates the examples unless there are challenges already. Returns how many it created. */
 export async function fillExampleChallenges(db: Db, actor: Actor): Promise<number> {
   const { found } = await db
     .selectFrom("challenges")

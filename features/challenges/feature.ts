@@ -1,4 +1,3 @@
-// Registers challenges with the site.
 import { paths } from "../../common/contract/paths.ts";
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { challengeAdminRoutes } from "./admin-routes.ts";

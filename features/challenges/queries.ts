@@ -1,4 +1,3 @@
-// Queries of challenges and claims.
 import { type Selectable, sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
@@ -19,7 +18,6 @@ const maxOwnClaims = 100;
 
 export const challengesTag = "challenges";
 
-/** Returns a cached reader of the open challenges, newest first. */
 export function createOpenChallengesReader({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
   const active = cachedRead(changes, [challengesTag], async () =>
     (await readNewest(db)).filter((row) => row.active).map(challengeProps),
@@ -55,7 +53,6 @@ type ClaimRow = Selectable<ChallengeClaimsTable>;
 const claimProps = ({ id, challenge_id, status, link, note, created_at }: ClaimRow): OwnClaim =>
   toIsoTimes({ id, challenge_id, status, link, note, created_at });
 
-/** Returns a reader of a viewer's claims, newest first. Concurrent look-ups share one statement. */
 export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnClaim[]> {
   const find = createBatcher<number, ClaimRow[]>(async (userIds) => {
     const { rows } = await sql<ClaimRow>`
@@ -68,7 +65,6 @@ export function createOwnClaimsReader(db: Db): (userId: number) => Promise<OwnCl
   return async (userId) => ((await find(userId)) ?? []).map(claimProps);
 }
 
-/** Returns one page of claims: pending ones oldest first, others newest first. */
 export function listDeskClaims(db: Db, status: ClaimStatus, place: Cursor): Promise<KeysetPage<DeskClaim>> {
   const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db

@@ -1,4 +1,3 @@
-// Saves challenges, takes claims and decides them. Changes by staff go into the audit log.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -22,7 +21,6 @@ const toColumns = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => (
   min_bet_cents: Math.round(min_bet * 100),
 });
 
-/** The reward is higher than a moderator may promise. */
 type TooHigh = { why: "too_high"; mostPoints: number };
 
 export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
@@ -128,13 +126,9 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
 export type DecisionRefusal =
   | { why: "no_such_claim" }
   | { why: "decided_already"; status: "accepted" | "refused" }
-  /** Staff cannot decide their own claims. */
   | { why: "own_claim" }
-  /** The viewer's account is closed, so it cannot be paid. */
   | { why: "account_closed" }
-  /** The account cannot take the reward, because its balance would be too large. */
   | { why: "balance_full" }
-  /** The reward is more than the moderator may give. */
   | OverAllowance;
 
 export interface ClaimDecision {
@@ -143,7 +137,6 @@ export interface ClaimDecision {
   note: string | null;
 }
 
-/** Decides a pending claim once: it becomes accepted (and pays the reward) or refused. */
 export async function decideClaim(
   tx: Tx,
   actor: Actor,

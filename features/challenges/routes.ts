@@ -1,5 +1,3 @@
-// Routes of the challenges page and of a viewer's claim.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -15,7 +13,6 @@ import { m } from "./messages.ts";
 import { challengesTag, createOwnClaimsReader } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
-/** `challenges` returns the open challenges. */
 export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
   const app = new Hono<Env>();
   const ownClaims = createOwnClaimsReader(house.db);

@@ -1,6 +1,3 @@
-// The chat's desk page and its calls: show the connections and recent chat lines, send a test line, pause the chat, lift a
-// mute.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -56,7 +53,6 @@ export function chatAdminRoutes(house: House, chat: Chat, isOwn: (origin: string
 
   app.post(chatCalls.lookAtSubscriptions, requireAdmin, async (c) => {
     try {
-      // If a run is already under way, that run does the same check.
       await house.jobs.runIfFree(subscriptionsJob);
     } catch (error) {
       house.log.warn({ err: error }, "the channel's subscriptions could not be checked");

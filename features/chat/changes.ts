@@ -1,5 +1,5 @@
 /**
- * Announces that the chat's desk has new data to its open pages (feature.ts). A changed grant announces everything instead,
- * because other pages also show grants.
+ * Open pages of the chat's desk reload when this tag is announced (feature.ts). A changed grant announces everything
+ * instead, because other pages also show grants.
  */
 export const chatTag = "chat";

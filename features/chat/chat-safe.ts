@@ -5,7 +5,6 @@ const invisibleSigns = new RegExp(`[\\p{Co}\\p{Cs}${invisibleCharacterClass}]`, 
 /** More than two accents on a letter would reach into the lines above. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Returns harmless text of at most `most` characters. */
 export function chatSafe(text: string, most = 100): string {
   const plain = text
     .normalize("NFC")

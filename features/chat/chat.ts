@@ -1,5 +1,3 @@
-// Puts the chat of one platform together: grants, intake, outbox and jobs.
-
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { createFigures } from "./figures.ts";
@@ -22,7 +20,6 @@ export interface Chat extends ChatState {
   /** Sets the listener for chat lines. Until then, every line counts as plain text. */
   listen(listener: Listener): void;
   outbox: Outbox;
-  /** Finishes the lines that were already received, within a few seconds. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-// Types of a command's request and result, and the commands that only read: points, the board, the hunt, the raffle.
 import { createHash } from "node:crypto";
 import type { CommandName, CommonAnswer } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -27,7 +26,6 @@ export interface CommandRequest {
   command: CommandName;
   wording: Wording;
   now: Date;
-  /** True when the line is too old to be answered. */
   isLate: boolean;
   /** The sender's account on the site. Null if the sender had not linked an account when the line was sent. */
   chatter: Chatter | null;
@@ -57,7 +55,6 @@ export const refuseWith = (
 ): CommandResult => ({
   ...{ did: "refused", say: { words, given }, reason },
 });
-/** Refuses with a sentence from the site's own rules. */
 export const refuseFor = (reason: string): CommandResult => refuseWith("refused", reason, { reason });
 export const ignoreFor = (reason: string): CommandResult => ({ did: "ignored", reason });
 export const notLinked = (): CommandResult => refuseWith("not_linked", "Not linked.");
@@ -77,7 +74,6 @@ export const toSpendCall = (
 
 export interface ReadContext {
   sources: CommandSources;
-  /** Returns the absolute address of a page. */
   address: (path: string) => string;
 }
 

@@ -1,5 +1,3 @@
-// Routes of the page of chat commands, of the code that links an account by chat, and of the desk's page of commands.
-
 import { Hono } from "hono";
 import {
   type CommandForm,
@@ -37,7 +35,6 @@ import {
 import { m } from "./messages.ts";
 import type { ChatState } from "./sources.ts";
 
-/** The only platform with chat commands so far. */
 const provider = "kick";
 
 export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
@@ -87,10 +84,6 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
 
 const refusals: Record<ConfirmRefusal["why"], () => string> = { over: m.confirmTooLate, taken: m.confirmTaken };
 
-/**
- * Returns a function that looks up how a user links by chat. The function returns null when no chat is connected or the command
- * is off.
- */
 export function createChatLinkLookup(
   house: Pick<House, "db" | "clock" | "settings">,
   chat: Pick<ChatState, "isConnected">,
@@ -103,7 +96,6 @@ export function createChatLinkLookup(
   };
 }
 
-/** Returns the commands that are on, under their names on this site. */
 function shownGroups({ commands }: SiteSettings, role: Role): CommandsProps["groups"] {
   const shown = (is: (form: CommandForm) => boolean, group?: string): ShownCommand[] =>
     commandNames.flatMap((of) => {

@@ -20,9 +20,9 @@ import type { ChatState, CommandSources } from "./sources.ts";
 import { isByBadge } from "./staff.ts";
 import { fillWording, toMention } from "./words.ts";
 
-/** Older lines get no answer in the chat, because nobody remembers them. */
+/** A line older than this gets no answer in the chat, because nobody remembers it. */
 const maxReplyAgeMs = 60_000;
-/** Older commands are not run at all. */
+/** A line older than this does not run its command. */
 const maxActAgeMs = 15 * 60_000;
 
 export interface CommandNeeds {
@@ -60,7 +60,6 @@ export async function createCommands(needs: CommandNeeds): Promise<Commands> {
   return { handle: hear, wants: (line) => recognise(line) !== null, close: () => active.close() };
 }
 
-/** A site that is not open yet has no commands. */
 function activeCommands(site: SiteSettings) {
   const { commands: settings, look } = site;
   const typedNames = isOpen(site) ? commandsByWord(settings) : new Map<string, CommandName>();
@@ -99,8 +98,8 @@ async function handleCommand(needs: CommandNeeds, context: CommandContext, one: 
   const ageMs = now.getTime() - line.at.getTime();
   if (ageMs > maxActAgeMs) return ignoreCommand(command, "Said more than 15 minutes ago.");
   const { person_seconds: person, everybody_seconds: everybody } = wording.settings.each[command];
-  // A moderator's command with arguments has no cooldown. Neither has a line that passed the cooldown before, because it may
-  // have acted.
+  // A moderator's command with arguments has no cooldown. A line that already passed the cooldown has none either,
+  // because it may have acted.
   const mustWait = !isAgain && !(isByBadge(one) && typed.rest.length > 0);
   if (mustWait && !(await tryUse(house.db, toThrottledLine(line, now), command, { person, everybody })))
     return ignoreCommand(command, "Used a moment ago.");
@@ -132,7 +131,6 @@ async function runForChatter(
 const wasLinkedAt = ({ linkedAt }: Chatter, at: Date, now: Date): boolean =>
   linkedAt <= at || linkedAt > latestValidTime(now);
 
-/** Returns the reply, or null when the chat gets no reply. */
 async function replyTo(
   { db, clock }: House,
   context: CommandContext,

@@ -1,14 +1,13 @@
-// Combines several answers into one line, because a chat accepts one line every 1.5 seconds. The result has no line breaks, no
-// invisible characters and no command, and keeps to the chat's length limit. Text that other people wrote was made harmless
-// before.
+// Combines several answers into one line, because a chat accepts one line every 1.5 seconds. The result has no line
+// breaks, invisible characters or commands, and keeps to the chat's length limit. The callers make other people's text
+// harmless (chat-safe.ts).
 import { invisibleCharacterClass } from "../../common/contract/invisible-characters.ts";
 
 export interface PendingReply {
   id: number;
   text: string;
-  /** The id of the chat line that this answers. */
   replyTo: string | null;
-  /** The name of the person who sent that line. */
+  /** The name of the person who sent the line that this answers. */
   toName: string | null;
 }
 
@@ -47,7 +46,6 @@ export function composeLine(waiting: readonly PendingReply[], mostLetters: numbe
 const addressReply = ({ toName, text }: PendingReply): string =>
   toName !== null && /^\w{1,40}$/.test(toName) && !text.includes(toName) ? `@${toName} ${text}` : text;
 
-/** Control characters, zero-width characters, direction marks, and characters that look like a space. */
 const gaps = new RegExp(`[\\p{C}\\p{Z}${invisibleCharacterClass}]+`, "gu");
 
 const stripInvisible = (text: string): string => text.toWellFormed().replace(gaps, " ").trim();

@@ -1,5 +1,5 @@
-// Chat cooldowns: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so all
-// processes share them. Plain lines never use them.
+// Chat cooldowns: of a command, of answers to one person, and of repeated refusals. They are rows in the database, so
+// all processes share them. Lines without a command have none.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -9,7 +9,7 @@ const sameRefusalMs = 10 * 60_000;
 /** The longest cooldown of a command is an hour (common/server/command-settings.ts). */
 const maxCooldownMs = 60 * 60_000;
 
-/** A chat line and its sender. The same line has no cooldown when it is processed again after a crash. */
+/** A chat line and its sender. A line that is processed again after a crash has no cooldown. */
 export interface ThrottledLine {
   person: string;
   messageId: string;

@@ -1,4 +1,3 @@
-// Registers the chat with the site: routes, jobs and topics, and whether a chat is connected.
 import { randomUUID } from "node:crypto";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
@@ -26,7 +25,6 @@ export async function chatFeature({ house, limits }: FeatureContext, { kickChat,
   const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
   return {
-    /** Handles the chat's lines. */
     listener: commands,
     isConnected: chat.isConnected,
     findLink: createChatLinkLookup(house, chat),

@@ -1,4 +1,3 @@
-// The rows of the site's grants at platforms. Each token is encrypted for its own grant.
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -10,13 +9,11 @@ import type { GrantedAccount, GrantPurpose } from "./platform.ts";
 export type GrantRow = Selectable<PlatformGrantsTable>;
 const sealContext = (purpose: GrantPurpose): string => `platform-grant:kick:${purpose}`;
 
-/** Returns the account id of each grant, including lost grants. */
 export async function listGrantAccounts(db: Db): Promise<Map<GrantPurpose, string>> {
   const rows = db.selectFrom("platform_grants").select(["purpose", "account_id"]).execute();
   return new Map((await rows).map(({ purpose, account_id }) => [purpose, account_id]));
 }
 
-/** Returns the grants for the desk, without tokens. */
 export const listGrants = (db: Db) =>
   db
     .selectFrom("platform_grants")
@@ -70,7 +67,6 @@ export async function markGrantLost(db: Db, row: GrantRow, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** Records the result of the platform's check. */
 export async function recordCheck(
   db: Db,
   { purpose }: GrantRow,
@@ -118,7 +114,6 @@ export async function saveGrant(db: Db | Tx, grant: NewGrant, actor: Actor | nul
   await recordAudit(db, { ...toAuthor(actor), action: "chat.grant", subject: `kick:${purpose}`, before: null, after });
 }
 
-/** Returns false when there is no grant. */
 export async function endGrant(tx: Tx, actor: Actor, purpose: GrantPurpose): Promise<boolean> {
   const row = await tx
     .deleteFrom("platform_grants")

@@ -1,5 +1,3 @@
-// Grants for the site: the redirect to the platform's consent page, the return from it, and removal.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -56,7 +54,10 @@ const noPurpose = () => refusal("not_found", m.noSuchConnection());
 const parsePurpose = (c: Context): GrantPurpose | null =>
   grantPurposes.find((one) => one === c.req.param("purpose")) ?? null;
 
-/** Returns null when the returning browser does not belong to an admin's grant. */
+/**
+ * Handles the return from the platform's consent page. Returns null when the visit did not begin as an admin's grant
+ * for the site.
+ */
 export async function grantArrival(
   c: Context<Env>,
   url: URL,
@@ -84,7 +85,6 @@ export async function grantArrival(
 
 type GrantRefusal = { why: "denied" } | GrantUnavailable | { why: "too_little"; missing: string[] };
 
-/** Saves the grant if its scopes are enough. Returns the account's name. */
 async function finishGrant(
   { house, chat, platform }: { house: House; chat: Chat; platform: GrantPlatform },
   purpose: GrantPurpose,

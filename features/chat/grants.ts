@@ -70,7 +70,6 @@ async function getToken(context: RenewContext, purpose: GrantPurpose): Promise<T
   }
 }
 
-/** Returns the stored token, or its row when the token has to be renewed. */
 async function findStoredToken({ house }: RenewContext, purpose: GrantPurpose): Promise<Token | { row: GrantRow }> {
   const row = await findGrant(house.db, purpose);
   if (row === undefined) return refused({ why: "none" });
@@ -108,7 +107,6 @@ async function markLost({ db, clock, changes, log }: GrantHouse, row: GrantRow):
   changes.announce(everythingTag);
 }
 
-/** Checks each grant with the platform. Marks invalid grants as lost and saves new account names. */
 export async function checkGrants(house: GrantHouse, grants: GrantStore, { look }: GrantPlatform): Promise<void> {
   for (const purpose of ["channel", "bot"] as const) {
     const seen = await checkGrant(grants, purpose, look);

@@ -28,13 +28,10 @@ export interface Intake {
    */
   take(event: PlatformEvent): Promise<void>;
   refuse(refusal: DeliveryRefusal): void;
-  /** Returns the latest plain lines, newest first. */
   plainLines(): ReceivedLine[];
-  /** Processes the lines of processes that have died. */
   takeUp(): Promise<void>;
   /** Resolves when every line received so far has been processed. */
   settled(): Promise<void>;
-  /** Stops waiting for the database. */
   close(): void;
 }
 
@@ -47,7 +44,6 @@ export interface IntakeNeeds {
 }
 
 const maxPlainLines = 200;
-/** A delivery waits no longer than this for the database. */
 const storeTimeoutMs = 1_000;
 /** The number of lines that are stored at the same time. A burst is stored before all of it is processed. */
 const storeLimits = { atOnce: 4, mostWaiting: 2_000, retrySeconds: 5 };
@@ -146,13 +142,12 @@ function skipReason({ sender }: ChatLine, grants: IntakeNeeds["grants"]): string
 }
 
 /**
- * Whether the line is our own. If the site sends from the streamer's account, the streamer's lines still count: no line of ours
- * begins with a command.
+ * Returns whether the site sends its lines from this account. False for the streamer's own account: the streamer's commands must
+ * count, and no line of the site begins with a command.
  */
 export const isOwnAccount = (grants: IntakeNeeds["grants"], accountId: string): boolean =>
   accountId === grants.accountId("bot") && accountId !== grants.accountId("channel");
 
-/** Retries while the database is unavailable, until the event is too old to count. */
 async function retryWhileAway<Answer>(
   { house }: IntakeNeeds,
   event: PlatformEvent,

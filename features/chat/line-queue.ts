@@ -11,7 +11,6 @@ import { recordOnce } from "./records.ts";
 const leaseMs = 15_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
-/** The holder of a line's lease, and when the lease began. */
 export interface LineLease {
   holder: string;
   now: Date;
@@ -48,7 +47,6 @@ export interface LeasedLine {
 
 const maxBatch = 50;
 
-/** Leases and returns the lines without a valid lease, oldest first. */
 export async function leaseLines(db: Db, { holder, now }: LineLease): Promise<LeasedLine[]> {
   const { rows } = await sql<{ line: unknown; tries: number }>`
     with unheard as (

@@ -1,14 +1,10 @@
-// The interface between the intake, which stores lines and replies, and the commands, which handle them.
 import type { ChatLine } from "./platform.ts";
 
-/** The outcome of a command, for the chat and for the desk's log. */
 export interface Outcome {
   /** The command's own name, even if an alias was typed; null when the line matched no command. */
   command: string | null;
   did: "answered" | "acted" | "refused" | "ignored";
-  /** The reply in the chat; null for none. */
   reply: string | null;
-  /** A short sentence for staff that says why the command was refused or ignored. */
   reason: string | null;
 }
 
@@ -17,10 +13,6 @@ export interface Outcome {
  * minutes old (`at`); it gets a reply only within the first minute.
  */
 export interface Listener {
-  /**
-   * Returns whether `handle` would handle the line, decided from memory. The intake first stores the line's id, so the line
-   * acts once across processes.
-   */
   wants(line: ChatLine): boolean;
   /** `isAgain`: another process died while it was handling the line. */
   handle(line: ChatLine, isAgain?: boolean): Promise<Outcome> | null;

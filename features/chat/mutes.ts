@@ -1,4 +1,3 @@
-// People muted by the channel's moderators. Nothing they write counts until the mute ends or staff lift it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +14,6 @@ export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promi
     where platform_mutes.muted_at < excluded.muted_at`.execute(tx);
 }
 
-/** Returns whether the account is muted now. The account's id decides; the name does not. */
 export async function isMuted(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await activeMutes(db, now).select("account_id").where("account_id", "=", accountId).executeTakeFirst();
   return row !== undefined;
@@ -26,7 +24,6 @@ const activeMutes = (db: Db | Tx, now: Date) =>
 
 const maxListed = 200;
 
-/** Returns the current mutes, newest first. */
 export const listMutes = (db: Db, now: Date) =>
   activeMutes(db, now)
     .select(["account_id as account", "name", "muted_at", "muted_until"])
@@ -34,7 +31,6 @@ export const listMutes = (db: Db, now: Date) =>
     .limit(maxListed)
     .execute();
 
-/** Returns false when the account is not muted. */
 export async function liftMute(tx: Tx, actor: Actor, accountId: string): Promise<boolean> {
   const lifted = await tx
     .deleteFrom("platform_mutes")

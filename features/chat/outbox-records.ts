@@ -1,4 +1,3 @@
-// The rows of the outbox. Across all processes, one line is sent every 1.5 seconds.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -9,9 +8,8 @@ import type { PendingReply } from "./compose-line.ts";
 
 export interface OutboxEntry {
   text: string;
-  /** The id of the chat line that this answers. */
   replyTo?: string;
-  /** The name of the person who sent that line. */
+  /** The name of the person who sent the line that this answers. */
   toName?: string;
 }
 
@@ -66,7 +64,6 @@ export async function markSaid(db: Db, ids: readonly number[], now: Date): Promi
     update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** Records the platform's response. */
 export async function recordOutcome(
   db: Db,
   ids: readonly number[],

@@ -1,4 +1,3 @@
-// Commands, counts and amounts are parsed as people, keyboards and chat extensions write them.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCents, parseCount, parseTyped, toPlainText } from "./parse.ts";

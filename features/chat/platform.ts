@@ -4,7 +4,6 @@ import type { Result } from "../../platform/base/result.ts";
 
 export type PlatformSlug = "kick";
 
-/** A person on the platform. The id identifies them; the name may change. */
 export interface PlatformUser {
   accountId: string;
   name: string;
@@ -23,15 +22,12 @@ interface ReceivedEvent {
 
 export interface ChatLine extends ReceivedEvent {
   kind: "said";
-  /** Needed to reply to the line. */
   messageId: string;
   sender: PlatformUser;
-  /** The text as typed, including emotes. */
   text: string;
   isReply: boolean;
 }
 
-/** The channel's stream started or ended. */
 export interface LiveChange extends ReceivedEvent {
   kind: "live";
   isLive: boolean;
@@ -55,7 +51,7 @@ export interface RawDelivery {
 
 export type DeliveryRefusal =
   | { why: "unsigned" | "forged" | "stale" | "ahead" | "unreadable" | "not_ours" }
-  /** Genuine, but we do not know its type or version. */
+  /** The delivery is genuine, but we do not know its type or version. */
   | { why: "unknown"; type: string };
 
 /** The reason why a line was not sent. `wait`: try later. `off`: it will not work until somebody fixes the problem. */
@@ -70,7 +66,6 @@ export interface Subscriptions {
 export const grantPurposes = ["channel", "bot"] as const;
 export type GrantPurpose = (typeof grantPurposes)[number];
 
-/** An account that gave its consent, with its tokens. */
 export interface GrantedAccount {
   accountId: string;
   name: string;
@@ -78,19 +73,16 @@ export interface GrantedAccount {
   accessToken: string;
   /** Lifetime of the access token in seconds; null if not stated. */
   expiresInSeconds: number | null;
-  /** The scopes, as the platform names them; null if not stated. */
   scopes: readonly string[] | null;
 }
 
 /** `reason` completes the sentence "Kick …" and may be shown to admins. */
 export type GrantUnavailable = { why: "unavailable"; reason: string };
 
-/** The platform's consent pages, one per purpose, and the calls for their tokens. */
 export interface GrantPlatform {
   slug: PlatformSlug;
   label: string;
   scopes: Readonly<Record<GrantPurpose, readonly string[]>>;
-  /** Returns the URL of the consent page. `origin` is our own origin, where the admin is. */
   consentUrl(
     purpose: GrantPurpose,
     request: { state: string; codeVerifier: string; origin: string; redirectUri: string },
@@ -101,7 +93,6 @@ export interface GrantPlatform {
     state: string;
     codeVerifier: string;
   }): Promise<Result<GrantedAccount, { why: "denied" } | GrantUnavailable>>;
-  /** Returns a new access token, and a new refresh token that replaces the given one. */
   renew(
     refreshToken: string,
   ): Promise<
@@ -114,7 +105,6 @@ export interface GrantPlatform {
   look(accessToken: string): Promise<Result<{ name: string; scopes: readonly string[] } | null, GrantUnavailable>>;
 }
 
-/** The stored grants, as a platform's client uses them. */
 export interface GrantStore {
   /** Returns the account's id from memory, or null without a grant. A lost grant still names its account. */
   accountId(purpose: GrantPurpose): string | null;
@@ -130,9 +120,8 @@ export interface GrantStore {
 export interface ChatPlatform {
   slug: PlatformSlug;
   label: string;
-  /** The maximum length of a line in characters. */
   mostLetters: number;
-  /** Only verifies the signature and translates the event. */
+  /** Verifies the signature and translates the event, but does not act on it. */
   receive(delivery: RawDelivery, now: Date): Promise<Result<PlatformEvent, DeliveryRefusal>>;
   say(text: string, replyTo?: string): Promise<Result<{ messageId: string | null }, SayRefusal>>;
   /**

@@ -1,4 +1,3 @@
-// The rows of received events: ids of events that acted, counts, and the latest commands.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { deleteOldCooldowns } from "./cooldowns.ts";
@@ -46,7 +45,6 @@ export async function recordLine(tx: Db | Tx, line: ChatLine, outcome: LineOutco
     .execute();
 }
 
-/** The number of events of one kind since the last write. */
 export interface Figure {
   what: string;
   refused: boolean;

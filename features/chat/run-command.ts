@@ -112,7 +112,9 @@ async function runHunt(context: CommandContext, request: CommandRequest): Promis
   }
 }
 
-/** Checks the code before the link, because somebody who has linked one account may link another. */
+/**
+ * Checks the code before it looks for an existing link, because somebody who has linked one account may link another.
+ */
 async function runLink({ linking, address }: CommandContext, { line, typed }: CommandRequest): Promise<CommandResult> {
   const [code] = typed.rest;
   const url = address(paths.connections);
@@ -160,7 +162,7 @@ export async function buyTickets(
 export async function guessHunt({ sources }: ReadContext, request: CommandRequest): Promise<CommandResult> {
   const { chatter, line, typed, now } = request;
   if (chatter === null) return notLinked();
-  // Staff enter the payouts, so they must not guess. The site has the same rule.
+  // Staff enter the payouts, so they must not guess, neither here nor on the site.
   if (chatter.role !== "viewer") return refuseFor(m.staffExcluded());
   const cents = parseCents(typed.rest.join(" "));
   if (cents === null) return refuseWith("guess.how", "No amount.");

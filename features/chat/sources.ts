@@ -8,11 +8,8 @@ import { createRafflesInChat } from "../raffles/in-chat.ts";
 import { createRankReader } from "../rewards/in-chat.ts";
 import type { PlatformSlug } from "./platform.ts";
 
-/** The state of the intake and the outbox, for the commands. */
 export interface ChatState {
-  /** Returns whether the account is ours, so it sends our answers. */
   isOwn(platform: PlatformSlug, accountId: string): boolean;
-  /** Returns whether the account is banned or muted on the platform. */
   isMuted(platform: PlatformSlug, accountId: string): boolean | Promise<boolean>;
   /** Returns whether the site receives lines. Every page shows this, so a change is announced as "site". */
   isConnected(): boolean;

@@ -151,7 +151,6 @@ export async function stepHunt(
   return actedWith("hunt.paid", { ...given, payout: formatDollars(step.cents), times });
 }
 
-/** Returns the running hunt, unless it began after the line was sent. */
 async function findHunt({ sources }: StaffContext, { line }: CommandRequest): Promise<HuntNow | null> {
   const hunt = await sources.hunts.running();
   return hunt === null || hunt.createdAt > line.at ? null : hunt;

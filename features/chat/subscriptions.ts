@@ -1,4 +1,3 @@
-// Event subscriptions at the platform: checked and corrected every ten minutes, and stored for the desk.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -10,11 +9,10 @@ export const subscriptionsJob = "chat.subscriptions";
 interface SubscriptionCheck {
   wanted: readonly string[];
   had: readonly string[];
-  /** A sentence that says why the state is unknown; null when it is known. */
   problem: string | null;
 }
 
-/** Stores the result, then throws the reason if the state is unknown. */
+/** Stores which subscriptions exist. If that is unknown, stores why and throws the error. */
 export async function reconcileSubscriptions(
   { db, clock, log, changes }: Pick<House, "db" | "clock" | "log" | "changes">,
   source: ChatPlatform,

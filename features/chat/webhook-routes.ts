@@ -11,12 +11,10 @@ import type { Intake } from "./intake.ts";
 import type { ChatPlatform } from "./platform.ts";
 
 export interface WebhookNeeds {
-  /** Returns null while the platform is switched off. */
   platform: () => ChatPlatform | null;
   intake: Pick<Intake, "take" | "refuse">;
 }
 
-/** Larger than any chat line. */
 const maxBytes = 256 * 1024;
 
 export function webhookRoutes(

@@ -1,4 +1,3 @@
-// The texts of command answers are built from templates and values.
 import { expect, test } from "vitest";
 import { fillTemplate, findPlaceholders, mapTemplateText } from "../../common/contract/chat-template.ts";
 import { commandSettings } from "../../common/server/command-settings.ts";

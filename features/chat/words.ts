@@ -1,5 +1,3 @@
-// Builds the commands' answers from the operator's text, or the default text, with values in its placeholders.
-
 import {
   type CommandDefinition,
   type CommandName,
@@ -14,7 +12,6 @@ import type { CommandSettings } from "../../common/server/command-settings.ts";
 import { chatSafe } from "./chat-safe.ts";
 import { m } from "./messages.ts";
 
-/** The name of one text of one command. */
 export type AnswerName = {
   [Name in CommandName]: `${Name}.${Extract<keyof (typeof commandDefinitions)[Name]["answers"], string>}`;
 }[CommandName];
@@ -23,9 +20,8 @@ const kinds: Record<CommandName, CommandDefinition> = commandDefinitions;
 
 /** Short enough for one line on any platform, with room for the mention before it. */
 const maxLetters = 400;
-/** These values are people's own text, so they are made harmless. Numbers and addresses come from us. */
+/** People write these values, so they are made harmless. Numbers and addresses come from us. */
 const userTextFields = new Set(["raffle", "hunt", "slot", "account"]);
-/** Long enough to recognise a raffle. */
 const maxNameLetters = 100;
 
 export interface Wording {
@@ -49,7 +45,6 @@ export function fillWording(
   return letters.length <= maxLetters ? line : `${letters.slice(0, maxLetters - 1).join("")}…`;
 }
 
-/** Returns the operator's text, if there is one, and the default text. */
 function wordsFor(settings: CommandSettings, answer: AnswerName | CommonAnswer): { own: string; standing: string } {
   if (isCommon(answer)) return { own: settings.words[answer] ?? "", standing: commonAnswers[answer].words() };
   const [named = "", key = ""] = answer.split(".");
@@ -67,7 +62,6 @@ const hasField = (takes: readonly string[], name: string): boolean => takes.incl
 
 const isCommon = (answer: string): answer is CommonAnswer => Object.hasOwn(commonAnswers, answer);
 
-/** Returns how a reply addresses somebody: a mention if the platform allows the name, otherwise nothing. */
 export const toMention = (name: string): string =>
   /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `@${name}` : chatSafe(name, 40);
 
@@ -76,7 +70,6 @@ export const formatFigure = (count: number): string => count.toLocaleString("en-
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** Formats a prize in whole dollars. */
 export const formatWholeDollars = (amount: number): string =>
   amount.toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

@@ -1,5 +1,3 @@
-// The desk's page of Discord and its calls: channels, a test message for each, and the registration of linked roles.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -34,14 +32,12 @@ import { rolesLane } from "./roles.ts";
 import { type DiscordSources, type HookMessage, hashAddress } from "./source.ts";
 import { exampleWords, toPlainPreview } from "./words.ts";
 
-/** Limits the test messages, because each calls Discord. */
 const tests: RateLimit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
 
 interface DiscordAdminNeeds {
   house: House;
   limits: RateLimits;
   sources: DiscordSources;
-  /** The bot token that the sandbox accepts; null outside the demo. */
   sandboxToken: string | null;
 }
 
@@ -97,12 +93,11 @@ async function tryChannel(house: House, { hooks }: DiscordSources, name: Discord
     if (posted.why === "gone") await markLaneGone(house.db, hashAddress(channel.address), says, house.clock.now());
     return { sent: false, says };
   }
-  // The accepted test clears the channel's earlier error.
+  // Discord accepted the test message, so the channel's earlier error is cleared.
   await recordLaneSent(house.db, hashAddress(channel.address), posted.value.pauseSeconds * 1_000, house.clock.now());
   return { sent: true, says: m.testPosted() };
 }
 
-/** Uses the bot token for this one call and does not store it. */
 async function registerRoles(
   c: Context<SignedInEnv>,
   house: House,
@@ -125,7 +120,6 @@ async function registerRoles(
   return { sent: true, says: m.rolesRegistered() };
 }
 
-/** Returns the desk page's props: each channel's kinds, state and preview. Shows only the ending of a webhook address. */
 async function discordProps(
   house: House,
   sources: DiscordSources,

@@ -53,7 +53,6 @@ interface BoardWrite {
   lane: Lane;
 }
 
-/** Posts the message again if somebody deleted it. */
 async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, messageId: string): Promise<void> {
   const { address, message, sha256, lane } = writing;
   const edited = await hooks.edit(address, messageId, message);
@@ -92,7 +91,6 @@ async function postMessage(
 
 const unknownMessage = { why: "failed", reason: "did not say which message it posted", mayStand: true } as const;
 
-/** Returns the stored message, if there is one. */
 export const findBoard = (db: Db) => db.selectFrom("discord_board").selectAll().executeTakeFirst();
 
 async function recordEdit(

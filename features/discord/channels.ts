@@ -23,10 +23,9 @@ export interface Channel {
   isOn: boolean;
   /** The address in use: the channel's own, otherwise the common one; null: none. */
   address: string | null;
-  /** The ending of the channel's own address; null: it has none. */
   own: string | null;
   since: Date;
-  /** When an admin last entered the address; a date long ago: never. */
+  /** When an admin last entered the address; a date long ago if never. */
   savedAt: Date;
   points: number;
   bucks: number;
@@ -111,5 +110,4 @@ const auditShape = ({ is_on, ending, points, bucks }: ChannelAudit) => ({ is_on,
 const findRow = (tx: Tx, name: string) =>
   tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
 
-/** A condition: at least one channel is switched on. */
 export const isAnyOn = sql<boolean>`exists (select from discord_channels where is_on)`;

@@ -1,4 +1,3 @@
-// Discord's routes and jobs for the site, and the part that linking accounts needs.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { ConsentDeps } from "../../identity/server/consent-routes.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
@@ -11,7 +10,6 @@ import type { DiscordSources } from "./source.ts";
 
 export interface DiscordNeeds extends Omit<DiscordSources, "roles"> {
   discordRoles: DiscordSources["roles"];
-  /** The bot token that the sandbox accepts, in demo mode. */
   sandboxBotToken: string | null;
 }
 

@@ -1,5 +1,3 @@
-// Posts to Discord every minute, and within seconds of a change that may be news.
-
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { updateBoard } from "./board.ts";
@@ -12,7 +10,6 @@ import type { DiscordSources } from "./source.ts";
 
 export const discordJob = { tell: "discord.tell", roles: "discord.roles" } as const;
 
-/** Tags of events that may be news (platform/database/changes.ts): raffles, draws, boards, hunts, the stream. */
 const newsTags = new Set(["raffles", "draws", "boards", "hunts", "stream"]);
 /** Debounces the changes, because tickets can sell many times a second. */
 const debounceMs = 5_000;

@@ -1,4 +1,3 @@
-// The last seen value of things that have no row of their own: the stream, and the statistics registered at Discord.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 

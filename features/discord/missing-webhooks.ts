@@ -1,13 +1,11 @@
-// Finds webhooks that Discord no longer knows. Readers of their channels miss the news, so the operator gets an incident.
-
 import type { House } from "../../common/server/house.ts";
 import { type Channel, readChannels } from "./channels.ts";
 import { channelWords } from "./contract/discord.ts";
 import { hashAddress } from "./source.ts";
 
 /**
- * Returns the enabled channels with such a webhook, or null when there are none. An incident opened at `openSince` stays open
- * until an address entered since then has accepted a message, because the new address may be wrong too.
+ * Returns the enabled channels whose webhook is gone, or null when there are none. An incident opened at `openSince`
+ * stays open until an address entered since then has accepted a message, because the new address may be wrong too.
  */
 export async function findMissingWebhooks(
   house: Pick<House, "db" | "settings" | "clock">,

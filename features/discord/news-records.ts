@@ -32,7 +32,6 @@ export interface PendingNews {
   text: string;
 }
 
-/** Returns the pending announcements, oldest first. */
 export async function listPending(db: Db): Promise<PendingNews[]> {
   const { rows } = await sql<PendingNews>`
     select id, kind, text from discord_news where state = 'waiting' order by id limit 200`.execute(db);

@@ -32,7 +32,6 @@ export type NewsHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How long each kind stays news. */
 export const maxAgeMs: Record<NewsKind, number> = {
   raffle_opened: hourMs,
   raffle_ends: 10 * minuteMs,
@@ -43,10 +42,8 @@ export const maxAgeMs: Record<NewsKind, number> = {
   hunt_finished: 6 * hourMs,
 };
 
-/** The most announcements of a kind in one pass. The rest follow in the next pass. */
 const maxBatch = 20;
 
-/** Records new events of the kinds that are on and have a channel. */
 export async function collectNews(
   house: NewsHouse,
   sources: Pick<DiscordSources, "isLive">,
@@ -80,10 +77,6 @@ const finders: Record<NewsKind, Finder> = {
 const isUnrecorded = (kind: NewsKind, subject: RawBuilder<unknown>) =>
   sql`not exists (select from discord_news n where n.kind = ${kind} and n.subject = ${subject})`;
 
-/**
- * Returns the time of the oldest events to announce: when the kind was switched on, or later if those events are no longer
- * news.
- */
 function newsSince(kind: NewsKind, { since }: Channel, now: Date): Date {
   return new Date(Math.max(since.getTime(), now.getTime() - maxAgeMs[kind]));
 }
@@ -149,7 +142,6 @@ interface DrawRow {
   prizes: number[];
 }
 
-/** How many of the latest draws are checked. */
 const maxDraws = 500;
 
 async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
@@ -182,9 +174,9 @@ const withExpiry = (kind: NewsKind, happenedAt: Date) => ({
   expiresAt: new Date(happenedAt.getTime() + maxAgeMs[kind]),
 });
 
-/** A shorter break does not end a stream, so its continuation is not announced. */
+/** A break shorter than this does not end a stream, so its continuation is not announced. */
 const maxBreakMs = 20 * minuteMs;
-/** An older sighting does not tell whether the stream was live until now. */
+/** A sighting older than this does not tell whether the stream was live until now. */
 const maxSightingAgeMs = 10 * minuteMs;
 
 /** Returns the stream's start as news. A stream that was already live at the first check is not news. */
@@ -204,7 +196,8 @@ async function findStreamStart({ db, clock, settings, origin }: NewsHouse, { isL
     const text = liveWords(said.streamer || siteName(said, origin()), said.stream_url || origin());
     await addNews(db, [{ kind: "live", subject: before.seenAt.toISOString(), text, ...withExpiry("live", now) }]);
   }
-  // Saved last: if the process dies before this, the next one finds the same event and records it under the same subject.
+  // Saved last: if the process dies before, the next process finds the same event and records it under the same
+  // subject.
   await saveMark(db, "stream", { value, seenAt: now, announcedAt });
   return [];
 }
@@ -214,7 +207,6 @@ interface RollRow extends Omit<BigRoll, "url"> {
   at: Date;
 }
 
-/** How many of the latest rolls are checked. */
 const maxRolls = 5_000;
 
 async function findBigRolls(house: NewsHouse, channel: Channel): Promise<News[]> {

@@ -1,5 +1,3 @@
-// Posts the recorded announcements. Only one process at a time posts, and each webhook gets one message at a time.
-
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -40,7 +38,6 @@ export async function postNews(house: NewsHouse, hooks: Hooks, channels: readonl
   await forEachSettled(byAddress, ([address, news]) => postToWebhook(house, hooks, address, news));
 }
 
-/** Returns the address of each kind that is switched on. */
 function mapAddresses(channels: readonly Channel[]): Map<NewsKind, string> {
   const known = channels.flatMap(({ name, isOn, address }): [NewsKind, string][] =>
     isOn && address !== null && isNewsKind(name) ? [[name, address]] : [],

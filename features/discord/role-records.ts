@@ -1,5 +1,3 @@
-// The rows of viewers who agreed to show their rank on Discord: their tokens, the statistics last sent, and whether showing
-// them has to end.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import { tokenExpiry } from "../../platform/base/token-expiry.ts";
@@ -80,7 +78,6 @@ const withLink = sql`discord_roles r join users u on u.id = r.user_id
 
 const maxBatch = 100;
 
-/** Returns the rows to end and the rows that are due. Rows checked longest ago come first. */
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.ending_at,
@@ -91,13 +88,11 @@ export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   return rows;
 }
 
-/** Marks the rows as checked and unchanged. */
 export async function recordChecked(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`update discord_roles set looked_at = ${now} where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** The shortest time between two pushes for one user. */
 const pushIntervalMs = 10 * 60_000;
 
 export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures, now: Date): Promise<void> {
@@ -107,7 +102,6 @@ export async function recordPushed(db: Db, { id }: RoleRow, figures: RoleFigures
     where id = ${id}`.execute(db);
 }
 
-/** Moves the row to the end of the queue. */
 export async function requeueRole(db: Db, { id, ends }: RoleRow, now: Date): Promise<void> {
   await sql`
     update discord_roles set looked_at = ${now},
@@ -144,5 +138,4 @@ export async function countRoles(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Columns for the file in which users download their data. */
 export const roleColumns = ["id", "account_id", "agreed_at", "pushed", "pushed_at"] as const;

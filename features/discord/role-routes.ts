@@ -1,5 +1,3 @@
-// "Show my rank on Discord": a viewer agrees at Discord, for the account they have linked, and can switch it off here.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -19,7 +17,6 @@ import type { RolePlatform } from "./source.ts";
 
 interface RoleRouteNeeds {
   house: House;
-  /** Returns null while linked roles are not offered. */
   roles: () => Promise<RolePlatform | null>;
   isOwn: (origin: string) => boolean;
 }

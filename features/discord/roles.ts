@@ -29,7 +29,6 @@ import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
 
 type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
 
-/** All pushes share one lane. */
 export const rolesLane = "discord roles";
 
 const maxPushes = 30;
@@ -104,7 +103,6 @@ async function pushOne(context: PushContext, row: RoleRow, figures: RoleFigures)
 
 type Token = { access: string; sealedRefresh: string; isNew: boolean };
 
-/** Returns a valid access token, or null when the user has revoked the permission. */
 async function getToken(
   { house: { db, clock, log }, platform }: PushContext,
   row: RoleRow,
@@ -138,7 +136,6 @@ async function backOff(
   return false;
 }
 
-/** Deletes the row and sends the user a notice, because they revoked the permission at Discord. */
 async function endRevokedRole(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
   const { db, clock, log } = house;
   await db.transaction().execute(async (tx) => {
@@ -165,7 +162,6 @@ interface FiguresRow {
   winner: boolean;
 }
 
-/** Returns the statistics by user, read in one statement. */
 async function roleFigures(
   { db, settings }: Pick<House, "db" | "settings">,
   userIds: readonly number[],

@@ -1,13 +1,10 @@
-// The interfaces to Discord: webhooks and linked roles. partners/discord implements them.
 import { createHash } from "node:crypto";
 import type { ConsentArrival, ConsentRequest, Unavailable } from "../../identity/server/source.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
 
-/** Returns a hash that tells webhook addresses apart without revealing them. */
 export const hashAddress = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 16);
 
-/** A message in Discord's format. Messages never ping anyone. */
 export interface HookMessage {
   content?: string;
   embeds?: { title: string; url: string; description: string }[];
@@ -15,36 +12,30 @@ export interface HookMessage {
 
 /** `reason` ends the sentence "Discord …" and contains no address. */
 export type HookRefusal =
-  /** The webhook no longer exists. */
   | { why: "gone"; reason: string }
-  /** The message no longer exists. */
   | { why: "missing"; reason: string }
   | { why: "wait"; seconds: number; reason: string }
-  /** Discord will never accept this message. */
   | { why: "refused"; reason: string }
   /** `mayStand`: there was no response, so the message may be in the channel. */
   | { why: "failed"; reason: string; mayStand: boolean };
 
 export interface PostOutcome {
-  /** Null: the response did not contain it. */
   messageId: string | null;
   /** How many seconds the webhook must get no further message. */
   pauseSeconds: number;
 }
 
-/** Posts to channels by their webhook addresses. */
 export interface Hooks {
   post(address: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
   edit(address: string, messageId: string, message: HookMessage): Promise<Result<PostOutcome, HookRefusal>>;
 }
 
-/** The statistics of a viewer that Discord gets. It stores booleans as 0 and 1. */
+/** The statistics about a viewer that Discord gets. Discord stores booleans as 0 and 1. */
 export interface RoleFigures {
   /** The number of the rank reached by this month's wager; 0: none. */
   rank: number;
   /** In dollars, rounded down to one of the fixed thresholds. */
   wagered_month: number;
-  /** 1: the viewer has linked an account at a partner. */
   linked: 0 | 1;
   winner: 0 | 1;
 }
@@ -55,7 +46,6 @@ export interface RoleTokens {
   expiresInSeconds: number | null;
 }
 
-/** Discord's linked roles, for one application. */
 export interface RolePlatform {
   applicationId: string;
   consentUrl(request: ConsentRequest): Promise<string>;
@@ -70,13 +60,11 @@ export interface RolePlatform {
     who: { site: string; username: string },
     figures: RoleFigures | null,
   ): Promise<Result<null, { why: "unauthorized" } | { why: "wait"; seconds: number } | Unavailable>>;
-  /** Registers at Discord which statistics it can show. */
   register(botToken: string): Promise<Result<null, { why: "unauthorized" } | Unavailable>>;
 }
 
 export interface DiscordSources {
   hooks: Hooks;
-  /** Returns null while Discord is switched off. */
   roles: () => RolePlatform | null;
   board: () => Promise<LeaderboardOverlay>;
   isLive: () => Promise<boolean>;

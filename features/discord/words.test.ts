@@ -1,4 +1,3 @@
-// The texts of Discord messages: lengths, amounts, and the desk's preview.
 import { expect, test } from "vitest";
 import { boardMessage, exampleWords, raffleDrawnWords, toPlainPreview } from "./words.ts";
 

@@ -1,5 +1,3 @@
-// The texts of Discord messages. Names and other texts from people are escaped.
-
 import { maskName } from "../../platform/base/mask-name.ts";
 import { escapeForDiscord } from "../../platform/base/sanitize.ts";
 import type { LeaderboardOverlay } from "../leaderboard/contract/overlay.ts";
@@ -37,7 +35,6 @@ export const raffleEndsWords = ({ name, tickets, endsAt, url }: OpenRaffle): str
 
 export interface FinishedDraw {
   name: string;
-  /** In the order in which they were drawn. */
   winners: readonly string[];
   url: string;
   /** The head of the log, "n:hash". Once it is in the channel, nobody can backdate the log. Null: the log is empty. */
@@ -48,7 +45,6 @@ const maxNamed = 20;
 /** Below Discord's limit of 2,000 characters. */
 const maxMessageLength = 1_700;
 
-/** Returns the names of as many winners as fit, and how many more there are. */
 function formatWinners(winners: readonly string[]): string {
   const shown: string[] = [];
   let letters = 0;
@@ -134,7 +130,6 @@ export function boardMessage(board: LeaderboardOverlay, brand: string, url: stri
   return { embeds: [{ title, url, description: lines.join("\n") }] };
 }
 
-/** Returns a sample message of each kind, with made-up names and amounts. */
 export function exampleWords(now: Date, origin: string): Record<NewsKind, string> {
   const endsAt = new Date(now.getTime() + 10 * 60_000);
   const raffle = {
@@ -168,7 +163,6 @@ export function exampleWords(now: Date, origin: string): Record<NewsKind, string
   };
 }
 
-/** Returns the message as plain text, much as Discord shows it, for the desk's preview. */
 export const toPlainPreview = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~])|\*\*|<t:(\d+):R>/g, (_, sign?: string, seconds?: string) => {
     if (seconds === undefined) return sign ?? "";

@@ -1,5 +1,3 @@
-// The admins' desk for points of an earlier system: the file, its preview and its claims.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -142,7 +140,6 @@ function parseFilter(c: Context): ClaimFilter {
 
 const maxFileNameLength = 120;
 
-/** Parses the file in the request body as it arrives, whatever its size. */
 async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
   const platform = platformNames.find((name) => name === c.req.query("platform"));
   if (platform === undefined) return c.json(fieldError("platform", m.choosePlatform()), 422);
@@ -174,7 +171,6 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 
-/** Applies a decision once, even when it is clicked or sent again. */
 async function decide(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchImport(), 404);

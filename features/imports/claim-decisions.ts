@@ -1,4 +1,3 @@
-// An admin's decision about one claim: pay the user for whom it is held, pay another user, or end it.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +14,6 @@ type ClaimOver = { why: "over" };
 type UserRefusal = { why: "no_such_user" | "closed" };
 export type ClaimDecided = Result<{ username: string; points: number }, ClaimOver | UserRefusal | OverAllowance>;
 
-/** Pays a held claim to the user for whom it is held. */
 export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promise<ClaimDecided> {
   const row = await tx
     .selectFrom("import_claims as c")
@@ -27,9 +25,6 @@ export async function payHeldClaim(tx: Tx, actor: Actor, claimId: number): Promi
   return row === undefined ? refused({ why: "over" }) : payClaimTo(tx, actor, claimId, row.username, null);
 }
 
-/**
- * Pays an open or held claim to the user whom an admin names with a reason, for example because the viewer's name has changed.
- */
 export async function payClaimTo(
   tx: Tx,
   actor: Actor,

@@ -45,7 +45,6 @@ export async function payProvenAccounts(tx: Tx, proven: readonly ProvenAccount[]
   return rows.length;
 }
 
-/** Pays imported points in the transaction that proves who owns the account. */
 export const payProvenAccount: OnProven = async (tx, proven, now) => void (await payProvenAccounts(tx, [proven], now));
 
 /** A condition on the import `i`: taken over, not withdrawn, not lapsed. */

@@ -5,21 +5,19 @@ import { type CsvRecord, hasWidth } from "../../platform/base/csv.ts";
 import type { ImportColumn, PlatformName } from "./contract/imports.ts";
 
 export interface ChosenPositions {
-  /** Positions of columns, counted from 0. */
   nameAt: number;
   pointsAt: number;
 }
 
 export interface FileLayout {
-  /** The rows start at this record. */
+  /** The index of the first record that is a row. */
   from: number;
   /** The header's number of cells. Rows with another number are skipped. */
   width: number;
-  /** True when the first record only looks like a header because it has none of the known words. */
+  /** True when the header is a guess, because the first record has none of the known words. */
   isGuessed: boolean;
   /** Null: more than one column could have the names or the points. */
   found: ChosenPositions | null;
-  /** The columns from which an admin then chooses. */
   columns: ImportColumn[];
 }
 
@@ -46,7 +44,6 @@ export const namePatterns: Record<PlatformName, RegExp> = {
   discord: /^[A-Za-z0-9_.]{2,32}$/,
 };
 
-/** Finds the layout in a file's first `records`. */
 export function detectLayout(records: readonly CsvRecord[], platform: PlatformName): FileLayout {
   const rows = records.map(({ cells }) => cells ?? []);
   const { head, width } = findHeader(rows);
@@ -68,7 +65,6 @@ const toSample = (text: string): string => text.trim().slice(0, maxSampleLength)
 const headerWord = (cell: string): string => cell.toLowerCase().replace(/[^\p{L}]/gu, "");
 const isPointsHeader = (word: string): boolean => pointsHeaders.flat().some((known) => known === word);
 
-/** Returns the header's index (null: no header) and the number of cells per row. */
 function findHeader(rows: readonly string[][]): { head: number | null; width: number } {
   const known = rows.slice(0, maxHeaderLine).findIndex((cells) => {
     const words = cells.map(headerWord);
@@ -84,7 +80,6 @@ function findHeader(rows: readonly string[][]): { head: number | null; width: nu
   return { head: isHead ? head : null, width };
 }
 
-/** Returns the most common length, and the smaller of two equally common ones. */
 function mostCommon(lengths: readonly number[]): number {
   const count = (wanted: number) => lengths.filter((length) => length === wanted).length;
   return [...new Set(lengths)].toSorted((one, other) => count(other) - count(one) || one - other)[0] ?? 0;

@@ -1,4 +1,3 @@
-// Registers imports with the site.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { importAdminRoutes } from "./admin-routes.ts";
@@ -8,7 +7,6 @@ import { eraseEndedNames } from "./name-retention.ts";
 
 export function importsFeature({ house }: FeatureContext) {
   return {
-    /** Pays the claims on an account as soon as its owner proves it. */
     proven: payProvenAccount,
     routes: [importAdminRoutes(house)],
     jobs: () => defineImportJobs(house),

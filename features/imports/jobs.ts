@@ -10,7 +10,6 @@ import { readByChosenColumns } from "./staging.ts";
 import { endClaims, lapseClaims, makeClaims } from "./take-over.ts";
 
 export const importsJob = "imports";
-/** Days until an import that nobody takes over is deleted. */
 const previewDays = 7;
 /** Hours until the leftovers of an upload whose process died are deleted. */
 const receivingHours = 1;
@@ -55,7 +54,6 @@ async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): 
   await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
 }
 
-/** Deletes old imports and thereby their rows. */
 async function deleteOldImports(db: Db, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await sql`

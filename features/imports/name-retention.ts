@@ -1,4 +1,3 @@
-// Erases the names of people who never had an account here, once no claim needs them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
@@ -6,7 +5,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long ended claims stay, for viewers who ask about theirs. */
 const retentionDays = 90;
 const batchSize = 2_000;
-/** The next run erases the rest. */
 const maxBatches = 20;
 
 /**

@@ -1,13 +1,12 @@
-// The preview of a file at a rate, before anything is paid.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type ImportPreview, maxOldPoints } from "./contract/imports.ts";
 
-/** Larger sums would not be exact. The admin sees that the sum is too large in any case. */
+/** The preview caps sums at this value, because larger ones would not be exact. */
 const maxSum = 9_000_000_000_000_000;
 const maxTopRows = 10;
 
-/** The preview's sums as of now: another import may have added claims for the same names since. */
+/** The sums as of now. Another import may have added claims for the same names since the upload. */
 export type PreviewSums = Omit<ImportPreview, "rate" | "again" | "same_file">;
 
 export async function buildPreview(db: Db, id: number, rateMillionths: number, again: boolean): Promise<ImportPreview> {
@@ -49,8 +48,8 @@ export async function computeSums(db: Db, id: number, rateMillionths: number, ag
 }
 
 /**
- * Converts old points at a rate in integers, rounded down. Converts the millions separately to avoid an overflow (10^12 points
- * at a rate of 10^12 are 10^18).
+ * Converts old points at a rate in integers, rounded down. The product of points and millionths would overflow, so the millions
+ * are divided before the multiplication.
  */
 export const convertedPointsSql = (rateMillionths: RawBuilder<unknown>) => sql<number>`
   (points / 1000000 * ${rateMillionths} + points % 1000000 * ${rateMillionths} / 1000000)`;

@@ -1,4 +1,3 @@
-// Turns imports and claims into the desk's props. Every field sent is listed here.
 import { z } from "zod";
 import type { DeskClaim, ImportColumn, ImportStatus, ListedImport, SkippedRowsProps } from "./contract/imports.ts";
 import { formatRate } from "./preview.ts";
@@ -36,7 +35,6 @@ export const skippedRowsProps = (row: Pick<ImportRow, "left_out">): SkippedRowsP
 
 const columnsSchema = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
 
-/** Parses the columns that staging.ts wrote. */
 export const columnProps = (row: ImportRow): ImportColumn[] | null => columnsSchema.parse(row.columns);
 
 export const claimProps = (row: ClaimRow): DeskClaim => ({

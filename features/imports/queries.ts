@@ -1,4 +1,3 @@
-// The desk's queries on imports and their claims.
 import { type Selectable, sql } from "kysely";
 import type { ImportClaimsTable, ImportsTable } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -19,7 +18,6 @@ const selectImports = (db: Db) =>
     .selectAll("i")
     .select("u.username as uploaded_by_name");
 
-/** Returns all imports, newest first. */
 export const listImports = (db: Db): Promise<ImportRow[]> =>
   selectImports(db).orderBy("i.id", "desc").limit(maxListed).execute();
 
@@ -69,7 +67,6 @@ export const listClaims = (
 
 const exportBatchSize = 5_000;
 
-/** Yields all open claims of an import, some thousands at a time. */
 export async function* streamOpenClaims(db: Db, importId: number): AsyncGenerator<{ name: string; points: number }[]> {
   for (let after = 0; ; ) {
     const rows = await db

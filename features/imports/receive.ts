@@ -21,7 +21,7 @@ export interface NewFile {
   freeBytes?: () => number;
 }
 
-/** Why an upload was refused. `discarded`: an admin discarded it during the upload. */
+/** `discarded`: an admin discarded the import during the upload. */
 type UploadRefusal = "empty" | "too_large" | "no_room" | "discarded";
 
 /** Disk space per uploaded byte: rows, indexes and the write-ahead log. */

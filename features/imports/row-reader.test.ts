@@ -1,4 +1,3 @@
-// Reading files of earlier systems, whatever program wrote them and however they arrive.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCsvReader, readBlocks } from "../../platform/base/csv.ts";
@@ -11,7 +10,6 @@ function read(file: string | Uint8Array, platform: "kick" | "discord" = "kick"):
   return records.ok ? createRowReader(platform).read(records.value) : [];
 }
 
-/** Feeds the file as a network would: in pieces of one size that are gathered into blocks. */
 async function readInPieces(file: string, pieceBytes: number, blockBytes: number): Promise<ReadRow[]> {
   const bytes = toBytes(file);
   async function* pieces() {

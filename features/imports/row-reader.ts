@@ -25,10 +25,8 @@ export type ReadRow =
   | { kind: "unread"; line: number; cells: string[] };
 
 const maxNameLength = 60;
-/** How many records decide the header and the columns. */
 const layoutSampleSize = 20;
 
-/** Takes a file's records in order. The first ones decide which columns have the names and the points. */
 export interface RowReader {
   read(records: readonly CsvRecord[]): ReadRow[];
   /** Returns the columns from which an admin must choose when several could have the names or the points; null otherwise. */
@@ -72,7 +70,6 @@ function readRow(record: CsvRecord, { found, width }: FileLayout, platform: Plat
   return readCells(line, cells[found.nameAt] ?? "", cells[found.pointsAt] ?? "", platform);
 }
 
-/** Reads a row from the cells of its name and points. */
 export function readCells(line: number, nameCell: string, pointsCell: string, platform: PlatformName): ReadRow {
   // Spreadsheets put an apostrophe before text that looks like a formula. Chats put an @ before names.
   const name = nameCell

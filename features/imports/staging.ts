@@ -8,7 +8,6 @@ import type { ImportRow } from "./queries.ts";
 import { type OldRow, type ReadRow, readCells, type SkippedRow } from "./row-reader.ts";
 
 export const rowsPerBatch = 2_000;
-/** The most skipped lines in the list. The counts include all. */
 const maxSkippedListed = 200;
 
 /** Resolves to false when an admin has discarded the import in the meantime. */
@@ -59,7 +58,6 @@ async function stageRows(tx: Tx, reading: ReadingImport, read: readonly ReadRow[
 
 type StagedRow = { line: number } & ({ name: string; name_lower: string; points: number } | { cells: string[] });
 
-/** Returns the staged rows of this batch's names, by lower-case name. */
 async function readStagedRows(tx: Tx, importId: number, read: readonly ReadRow[]): Promise<Map<string, OldRow>> {
   const names = read.flatMap((row) => (row.kind === "row" ? row.name.toLowerCase() : []));
   const { rows } = await sql<OldRow>`
@@ -76,7 +74,6 @@ const insertRows = (tx: Tx, importId: number, rows: readonly StagedRow[]) =>
     on conflict (import_id, name_lower) do update
       set line = excluded.line, name = excluded.name, points = excluded.points`.execute(tx);
 
-/** Reads the rows that waited for an admin's choice of columns. The next run continues an interrupted one. */
 export async function readByChosenColumns(db: Db, importId: number, stopping: AbortSignal): Promise<void> {
   for (let isOver = false; !isOver; ) {
     stopping.throwIfAborted();
@@ -103,7 +100,6 @@ async function takeUnreadRows(tx: Tx, { id, platform, name_at, points_at }: Read
   return rows.map(({ line, name, points }) => readCells(line, name ?? "", points ?? "", platform));
 }
 
-/** Why a file cannot be read, or the columns from which an admin must choose. */
 export interface ReadingProblem {
   problem: string | null;
   columns: ImportColumn[] | null;

@@ -1,5 +1,3 @@
-// Takes a file over as claims, discards it, or withdraws it later. The job makes and ends claims in batches and can stop after
-// any batch.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -11,10 +9,8 @@ import { computeSums, convertedPointsSql } from "./preview.ts";
 
 export interface TakeOverTerms {
   rateMillionths: number;
-  /** Null: the claims never lapse. */
   days: number | null;
   again: boolean;
-  /** The sum that the admin saw. */
   points: number;
 }
 
@@ -48,7 +44,6 @@ export async function takeOverImport(
   return done(null);
 }
 
-/** Discards an import before it is taken over, and thereby its rows. */
 export async function discardImport(tx: Tx, actor: Actor, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom("imports")
@@ -83,7 +78,6 @@ export async function chooseColumns(
   return true;
 }
 
-/** Withdraws an import: none of its claims is paid from now on. Paid claims stay paid. */
 export async function withdrawImport(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
   if (!(await lockImport(tx, id, "taking", "open"))) return false;
   await tx
@@ -154,13 +148,11 @@ export async function makeClaims(
 
 const claimPointsSql = convertedPointsSql(sql.ref("i.rate_millionths"));
 
-/** True when an import has already paid this name. */
 const paidBeforeSql = (platform: string, name: string) => sql<boolean>`exists (
   select from import_claims p
   where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
 )`;
 
-/** Lapses the unpaid claims of imports whose time has run out. */
 export async function lapseClaims(
   db: Db,
   now: Date,
@@ -176,7 +168,6 @@ export async function lapseClaims(
   );
 }
 
-/** Ends the unpaid claims of a withdrawn import, including held ones, then deletes its remaining rows. */
 export async function endClaims(
   db: Db,
   id: number,

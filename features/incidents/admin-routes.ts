@@ -1,5 +1,3 @@
-// "Verify now": an admin runs the same job that proves the ledger every day.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

@@ -1,4 +1,3 @@
-// The incidents' routes and jobs for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { incidentAdminRoutes } from "./admin-routes.ts";
 import { defineIncidentJobs, type IncidentNeeds } from "./jobs.ts";

@@ -1,6 +1,3 @@
-// Reports each incident to the operator when it begins and when it ends: by email to every admin and in the operator's own
-// channel.
-
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
 import { writeLetterToAdmins } from "../../identity/server/admins.ts";
@@ -10,7 +7,6 @@ import { adminLetter, channelMessage, type MessagePart } from "./message.ts";
 import { findProblems, type WatchTargets } from "./problems.ts";
 import { addOutage, claimDueMessage, deleteOld, reconcile, recordSent } from "./records.ts";
 
-/** The tag that clears the overview's cache. */
 export const incidentsTag = "incidents";
 
 export interface IncidentHouse
@@ -23,12 +19,10 @@ export interface AlertChannel {
   say(words: string): Promise<void>;
 }
 
-/** `channel` is null until the operator configures one. */
 export interface Watch extends WatchTargets {
   channel: AlertChannel | null;
 }
 
-/** Opens and ends incidents, queues the emails, and sends due messages to the channel. */
 export async function reconcileIncidents(house: IncidentHouse, watch: Watch): Promise<void> {
   const wrong = await findProblems(house, watch);
   const now = house.clock.now();

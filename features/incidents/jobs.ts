@@ -1,5 +1,3 @@
-// Checks the site's health every minute, in one process at a time.
-
 import type { House } from "../../common/server/house.ts";
 import { proofTag } from "../../money/server/proof-job.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
@@ -39,7 +37,6 @@ export function defineIncidentJobs(house: House, { channel, partners }: Incident
   });
 }
 
-/** Returns a reader of the site's health. The health is the same for every admin, so it is cached until it changes. */
 export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
   const read = cachedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
   return async (): Promise<SiteHealth> => {

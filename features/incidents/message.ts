@@ -1,5 +1,3 @@
-// The texts of an incident: a line for the operator's channel, and an email for admins.
-
 import { paths } from "../../common/contract/paths.ts";
 import { withBrandPrefix } from "../../common/server/site-settings.ts";
 import { unreachable } from "../../platform/base/result.ts";
@@ -35,7 +33,6 @@ function buildMessage(incident: Incident, part: MessagePart, language?: string):
   }
 }
 
-/** Formats as "2026-11-22 10:15 UTC", because readers may live anywhere. */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const incidentPage = (incident: Incident, part: MessagePart): string =>

@@ -1,11 +1,9 @@
-// Finds the site's current problems in one statement. Asks the mail server only when emails do not go out.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findMissingWebhooks } from "../discord/missing-webhooks.ts";
 import type { IncidentKind } from "./contract/incidents.ts";
 
-/** A problem. There is at most one per kind and subject. */
 export interface Problem {
   kind: IncidentKind;
   subject: string;
@@ -13,19 +11,15 @@ export interface Problem {
   since: Date;
 }
 
-/** The parts to check. Only parts that this site uses can fail. */
 export interface WatchTargets {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
-  /** The name of the job that runs the check. */
   ownJob: string;
 }
 
 const failuresInARow = 3;
 const maxJobDelayMs = 10 * 60_000;
-/**
- * After downtime of the whole site, this check itself is late by more than this. Then all jobs are late without having failed.
- */
+/** If this check itself is late by more than this, the whole site was down, and late jobs have not failed. */
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
@@ -45,8 +39,7 @@ export async function findProblems(house: ProblemHouse, watched: WatchTargets): 
   const found = await readProblems(house, watched);
   const since = house.clock.now();
   const trouble = house.keys.problem();
-  // Skipped if another process has already reported the problem. With different sealing keys, this process may be able to open
-  // other keys.
+  // Skipped if another process has already reported the problem.
   if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
     found.push({ kind: "keys", subject: "", detail: trouble, since });
   const disk = fullDiskProblem(house);

@@ -1,4 +1,3 @@
-// Reads the site's health for the overview.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Incident, LedgerProof, SiteHealth } from "./contract/incidents.ts";

@@ -18,7 +18,7 @@ export const toIncident = ({ id, kind, subject, detail, began_at, ended_at }: Ro
 
 export const columns = sql.raw("id, kind, subject, detail, began_at, ended_at");
 
-/** Lasts about a day, with a backoff of up to an hour. */
+/** All attempts together last about a day, with a backoff of up to an hour. */
 const maxAttempts = 29;
 const minBackoffSeconds = 60;
 const maxBackoffSeconds = 60 * 60;
@@ -84,7 +84,6 @@ export async function addOutage(
   return rows.map(toIncident)[0];
 }
 
-/** A message for the channel, and whether the incident's beginning has been sent already. */
 export interface DueMessage {
   incident: Incident;
   begunSaid: boolean;

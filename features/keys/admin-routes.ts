@@ -1,5 +1,3 @@
-// Routes of the desk's keys page: show all keys, and test, save or remove one.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -90,7 +88,6 @@ const untested = (): KeyTested => ({ verdict: "unasked", says: m.savedUntested()
 
 type Checked = ReturnType<typeof checkKeys>;
 
-/** Returns the errors of invalid fields in the documented format, or null. */
 function findProblems(house: House, service: ServiceName, { fields, problems }: Checked) {
   const found = { ...findReusedKey(house, service, fields), ...problems };
   if (Object.keys(found).length === 0) return null;

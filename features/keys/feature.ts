@@ -1,4 +1,3 @@
-// Registers the desk's keys page with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type KeyNeeds, keyAdminRoutes } from "./admin-routes.ts";
 

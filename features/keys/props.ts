@@ -1,5 +1,3 @@
-// Turns keys into props that show where a key comes from and at most the ending of a secret.
-
 import { type KeyFields, type ServiceName, serviceDefinition, serviceNames } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentSettingsFor } from "../../common/server/service-access.ts";

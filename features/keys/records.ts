@@ -1,6 +1,3 @@
-// Saves and removes keys at the desk. Keys are sealed (encrypted), the audit log gets an entry without the key, and every
-// admin gets an email.
-
 import { type KeyFields, type ServiceName, services } from "../../common/contract/services.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -23,7 +20,6 @@ export type SaveRefusal = { why: "unsealable"; says: string } | { why: "signed_o
 export interface KeySave {
   service: ServiceName;
   fields: KeyFields;
-  /** The service's verdict on the key. */
   tested: KeyVerdict;
 }
 
@@ -57,7 +53,6 @@ export async function saveKey(
   return outcome;
 }
 
-/** `not_given`: no key is saved at the desk. */
 export async function removeKey(
   house: KeysHouse,
   actor: Actor,
@@ -93,8 +88,8 @@ async function hasSavedKey(tx: Tx, service: ServiceName): Promise<boolean> {
 }
 
 /**
- * Returns the sealing key. Refuses while there are saved keys that it cannot open, because the processes that can open those
- * could not open a key sealed with it.
+ * Returns this process's sealing key. Refuses if a saved key was sealed with a different one, because processes with
+ * that one could not open a newly saved key.
  */
 async function sealingKey(
   { config }: KeysHouse,

@@ -1,5 +1,3 @@
-// Admin routes for boards: fetch a complete archived board, void a win.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -68,7 +66,6 @@ function refuseVoid(c: Context, outcome: VoidRefusal) {
   }
 }
 
-/** Streams the board as JSON. Its `leaderboard` field is a JSON string of all entries. */
 async function* streamBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
   yield head;
   const board = await findBoard(house.db, id);

@@ -1,5 +1,3 @@
-// Reads archived boards for the admins' General page, and freezes and draws settled months on demand.
-
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import { type BoardHouse, boardsTag, freezeSettled, runningMonth } from "./freeze.ts";
@@ -16,7 +14,6 @@ export function createBoardArchive(house: BoardHouse, draws: Draws) {
     months: async () =>
       (await monthTotals(house.db, new Date(`${runningMonth(house.clock.now())}T00:00:00Z`))).map(monthTotalProps),
     drawn: cachedRead(house.changes, [boardsTag], async () => (await listDrawnBoards(house.db)).map(drawnProps)),
-    /** Freezes settled months and draws those whose random source has responded. */
     async closeSettled(): Promise<void> {
       await freezeSettled(house, draws.beacon);
       await draws.advanceDue();

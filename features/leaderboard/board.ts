@@ -1,5 +1,3 @@
-// The running month's board: one cached copy for everybody, plus each viewer's row.
-
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart } from "../../platform/base/clock.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
@@ -29,7 +27,6 @@ export interface ShownBoard {
 
 interface CachedBoard extends RunningBoard {
   entries: BoardEntry[];
-  /** Index of an account in `entries`. */
   at: Map<string, number>;
 }
 
@@ -47,7 +44,6 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
   });
   const ownRow = createOwnRowReader(db);
 
-  /** Returns the board's first `shown` entries plus the viewer's entry. `userId` is null for guests. */
   return async function shownBoard(partner: number, shown: number, userId: number | null): Promise<ShownBoard> {
     const key = { partner, month: isoDay(monthStart(clock.now())) };
     const cached = await board(`${key.partner} ${key.month}`);
@@ -93,12 +89,10 @@ const toBoardEntry = ({ username, wager_cents }: ListedRow, rank: number): Board
   own: false,
 });
 
-/** Puts the viewer's row at its index, or at the end when that index is not shown. */
 function insertOwnEntry(entries: BoardEntry[], own: BoardEntry, at: number | undefined): BoardEntry[] {
   return at !== undefined && at < entries.length ? entries.with(at, own) : [...entries, own];
 }
 
-/** Parses `?entries=`. Returns `firstEntries` for an invalid value. */
 export function parseEntriesParam(text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return firstEntries;
   return Math.min(Math.max(Number(text), firstEntries), maxEntries);

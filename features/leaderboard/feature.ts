@@ -1,4 +1,3 @@
-// Registers the leaderboard with the site, and provides leaderboard data to other pages.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
 import type { Boards } from "../boards/feature.ts";

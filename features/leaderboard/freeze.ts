@@ -27,10 +27,8 @@ import { boardName, centsPerTicket, placePrize } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
-/** The tag of pages with frozen or drawn boards. */
 export const boardsTag = "boards";
 
-/** Returns the functions through which the draws read and settle boards. */
 export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
     entries: (id) => streamTicketLines(house.db, id),
@@ -112,7 +110,6 @@ const settledMonthsSql = (now: Date) => sql<SettledMonth>`
     and not exists (select from partner_status s where s.partner = m.partner and ${isLeaseHeld(now)})
   order by m.month, m.partner limit 50`;
 
-/** Selects frozen boards whose draw has not been requested yet. */
 const unpublishedSql = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
@@ -242,7 +239,6 @@ export async function publishBoardList(
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
   drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
-/** Returns the number of ticket holders, and the ticket ranges of the holders already drawn. */
 async function readEntrants(db: Db, boardId: number): Promise<{ entrants: number; drawn: EntryRange[] }> {
   const { rows } = await sql<{ entrants: number; drawn: EntryRange[] }>`
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (

@@ -1,5 +1,3 @@
-// Routes of the admins' General page: partner health, manual syncs and uploads.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";

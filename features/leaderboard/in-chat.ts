@@ -1,5 +1,3 @@
-// Data for the chat reply about the running board, with the asker's rank.
-
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
@@ -9,12 +7,10 @@ import { boardProps } from "./props.ts";
 
 export type BoardNow = Awaited<ReturnType<ReturnType<typeof createBoardInChat>>>;
 
-/** The number of entries that fit into one chat message. */
 const maxNamed = 3;
 
 export function createBoardInChat(house: House) {
   const shownBoard = createBoardReader(house);
-  /** `userId` is null for a chatter without a linked account. */
   return async (userId: number | null) => {
     const { leaderboard } = await house.settings();
     const { partner } = leaderboard;

@@ -1,4 +1,3 @@
-// The month-end job: freezes a settled month within a second.
 import type { House } from "../../common/server/house.ts";
 import type { NextBeacon } from "../../fairness/server/draws/beacon-draws.ts";
 import { freezeSettled, hasBoardWorkSql } from "./freeze.ts";

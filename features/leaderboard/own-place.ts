@@ -1,5 +1,3 @@
-// Reads the viewer's place on the running board, for the front page.
-
 import type { House } from "../../common/server/house.ts";
 import { createBoardReader } from "./board.ts";
 import type { OwnPlace } from "./contract/leaderboard.ts";

@@ -35,7 +35,7 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   };
 }
 
-/** The monthly draw in the list of boards. A tab does not say which month, so its name is the partner's. */
+/** The monthly draw in the list of boards. Its tab has the partner's name, because a tab does not say which month. */
 export function monthlyBoardLink(
   { partner, started_at, ends_at }: LeaderboardProps["leaderboard"],
   settings: SiteSettings["leaderboard"],

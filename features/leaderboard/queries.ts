@@ -1,4 +1,3 @@
-// The boards' queries: the running month's wagers and the frozen months.
 import { type RawBuilder, sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
 import { type LineStream, streamEntryLines } from "../../fairness/server/draws/entry-lines.ts";
@@ -44,9 +43,7 @@ export interface ListedRow {
   wager_cents: number;
 }
 
-/** The part of the running board that is the same for everybody. */
 export interface RunningBoard {
-  /** The first rows by rank. */
   rows: ListedRow[];
   count: number;
   totalTickets: number;
@@ -76,7 +73,6 @@ export async function readRunningBoard(db: Db, key: BoardKey, most: number): Pro
   return { rows: top.rows, count, totalTickets: tickets, asOf: figures?.taken_at ?? null };
 }
 
-/** Returns 1 plus the number of higher wagers on the board. */
 export async function findRank(db: Db, key: BoardKey, cents: number): Promise<number> {
   const { rows } = await sql<{ above: number }>`
     select count(*) as above from wagers where ${standsOnBoardSql(key)} and wager_cents > ${cents}`.execute(db);
@@ -112,7 +108,6 @@ export function createOwnRowReader(db: Db) {
     find(`${userId} ${partnerSlug(partner)} ${partner} ${month}`);
 }
 
-/** A board with all its winners in the order drawn, including voided wins. */
 export interface WonRow {
   id: number;
   partner: number;
@@ -138,7 +133,6 @@ export interface PreviousRow extends WonRow {
 
 const monthsShown = 12;
 
-/** Returns a partner's latest months. */
 export async function listPreviousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
   const { rows } = await sql<PreviousRow>`
     select ${wonColumns}, b.entries_count, b.total_tickets, (
@@ -155,7 +149,6 @@ export async function listPreviousBoards(db: Db, partner: number): Promise<Previ
 /** Enough for three months of five partners. */
 const maxDrawnBoards = 15;
 
-/** Returns the latest drawn boards, for admins. */
 export async function listDrawnBoards(db: Db): Promise<WonRow[]> {
   const { rows } = await sql<WonRow>`
     select ${wonColumns} from boards b
@@ -218,7 +211,6 @@ export async function* streamEntries(db: Db, boardId: number, most: number): Asy
   }
 }
 
-/** Streams the canonical list of a frozen board. */
 export const streamTicketLines = (db: Db, boardId: number): LineStream =>
   streamEntryLines(
     db,
@@ -227,7 +219,6 @@ export const streamTicketLines = (db: Db, boardId: number): LineStream =>
       where board_id = ${boardId} and first_ticket > ${ticket}`,
   );
 
-/** Returns each partner's monthly totals of the last `monthsShown` months. */
 export async function monthTotals(db: Db, current: Date) {
   const { rows } = await sql<{ partner: number; month: string; wager_cents: number; accounts: number }>`
     select partner, month, wager_cents, accounts from wager_months

@@ -1,5 +1,3 @@
-// Routes of the leaderboard page, and of the page on how to join Packdraw.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -35,7 +33,7 @@ export function leaderboardRoutes(house: House, boards: Boards): Hono<Env> {
     load: (partner) => listPreviousBoards(house.db, Number(partner)),
   });
 
-  /** `raceId`: the board of its own page. */
+  /** `raceId`: the race whose own page this is; null for the monthly draw. */
   const leaderboard = async (c: Context<Env>, raceId: number | null) => {
     const { visitor } = c.var;
     const userId = visitor.kind === "user" ? visitor.id : null;

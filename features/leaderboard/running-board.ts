@@ -1,5 +1,3 @@
-// Reads the running board for the stream overlay.
-
 import type { House } from "../../common/server/house.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
 import { boardWinners } from "../../fairness/rules/draw-rule.ts";

@@ -1,4 +1,3 @@
-// Voids a win: stores the reason, records it in the audit log, and draws another winner in a new drawing round.
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { ClockBehind, clockBehindWords, toClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
@@ -22,7 +21,6 @@ export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { wh
 /** `nobody_left`: everybody was already drawn. `waiting`: the next winner is drawn when the random source responds. */
 export type RedrawOutcome = { kind: "drawn" } | { kind: "nobody_left" } | { kind: "waiting"; reason: string };
 
-/** Voids the win and draws the next winner, unless the random source has not responded yet. */
 export async function voidAndRedraw(
   house: BoardHouse,
   draws: Draws,

@@ -1,5 +1,3 @@
-// The admins' page of overlay addresses, and the call that rotates an address.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,15 +1,11 @@
-// Live updates of overlays. Each overlay watches one subject behind a token. A greeting event says which client files are the
-// newest.
-
 import type { House } from "../../common/server/house.ts";
 import { type Broadcast, createBroadcast, heartbeatMs } from "../../platform/live/server/broadcast.ts";
 import type { Frames } from "../../platform/live/server/channel.ts";
 import type { OverlayHello } from "./contract/overlays.ts";
 
 export const overlayLimits = { mostListeners: 500, mostUnreadBytes: 1024 * 1024 } as const;
-/** How long a browser waits before it reconnects. */
 export const retryMs = 2_000;
-/** Overlays are also updated at this interval, because some of what they show changes only with time. */
+/** Overlays are also updated at this interval, because some of their content changes only with time. */
 export const pollMs = heartbeatMs;
 
 export function createOverlayBroadcast(

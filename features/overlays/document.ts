@@ -1,4 +1,3 @@
-// The overlay's own HTML document: no page frame, a transparent background, and a policy that lets our own pages frame it.
 import { accentStyle } from "../../common/contract/accents.ts";
 import type { Assets } from "../../platform/http/assets.ts";
 import type { OverlayKind } from "./contract/overlays.ts";
@@ -35,7 +34,6 @@ const head = (title: string) =>
   '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
-/** `accent`: a name from common/contract/accents.ts. */
 export function overlayDocument(
   assets: Pick<Assets, "overlay">,
   { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },

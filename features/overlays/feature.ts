@@ -1,4 +1,3 @@
-// The overlays' routes and their live updates for the site.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { overlayAdminRoutes } from "./admin-routes.ts";
 import { createOverlayBroadcast } from "./broadcast.ts";

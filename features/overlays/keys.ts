@@ -18,7 +18,6 @@ export interface OverlayKey {
 
 export interface OverlayKeys {
   of(kind: OverlayKind): Promise<OverlayKey>;
-  /** Returns the token's generation if the token is valid, otherwise null. */
   findGeneration(kind: OverlayKind, token: string | undefined): Promise<number | null>;
   /** Makes the next generation's token the only valid one. */
   rotate(actor: Actor, kind: OverlayKind): Promise<void>;
@@ -75,7 +74,6 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
 const createToken = (key: string, kind: OverlayKind, generation: number): string =>
   createHmac("sha256", key).update(`overlay:${kind}:${generation}`).digest("base64url");
 
-/** Compares two texts in a time that does not depend on their content. */
 function isEqualConstantTime(given: string, good: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(good)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,5 +1,3 @@
-// Routes of the OBS overlays: each has a page and an event stream behind a secret in its address.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

@@ -10,7 +10,6 @@ import type { Broadcast, BroadcastSource } from "./source.ts";
 
 export type PushHouse = Pick<House, "db" | "clock" | "log">;
 
-/** Records current events that are not recorded yet. */
 export async function recordBroadcasts(
   { db, clock, log }: PushHouse,
   sources: readonly BroadcastSource[],
@@ -93,7 +92,6 @@ async function listRecipients(tx: Tx, source: BroadcastSource, subject: string, 
   return rows.map((row) => row.user_id);
 }
 
-/** Adds a push for each browser of the people who want this kind of notification. */
 const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date }, people: number[], now: Date) =>
   sql`
     insert into push_outbox (subscription_id, call_id, due_at, expires_at)
@@ -103,12 +101,12 @@ const addPushes = (tx: Tx, call: { id: number; kind: string; expires_at: Date },
     join push_subscriptions s on s.user_id = person.id`.execute(tx);
 
 /**
- * Two streams on one day share one email. A stream that starts some hours earlier in the day than yesterday's still gets an
- * email.
+ * Streams within this time share one email. The time is shorter than a day, so a stream that starts earlier than
+ * yesterday's still gets an email.
  */
 const sameDayMs = 16 * 60 * 60_000;
 
-/** Queues emails to the people who want them, at most one in sixteen hours. The pushes are already stored above. */
+/** Queues emails to the people who want them, at most one per person in sixteen hours. */
 async function addLetters(
   tx: Tx,
   { kind, title, text, href }: Pick<Broadcast, "kind" | "title" | "text" | "href">,

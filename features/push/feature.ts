@@ -1,4 +1,3 @@
-// Push notifications' routes, jobs and personal data for the site.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { definePushJobs } from "./jobs.ts";
@@ -13,7 +12,6 @@ export interface PushFeatureNeeds {
 
 export function pushFeature({ house, limits, assets }: FeatureContext, { push: service, isLive }: PushFeatureNeeds) {
   return {
-    /** Returns the settings' notices section for this user on this device. */
     readNotices: (user: SignedIn) => noticesProps(house, service, user),
     routes: [pushRoutes({ house, limits, service })],
     openRoutes: [pushWorkerRoutes(assets.pushWorker)],

@@ -1,4 +1,3 @@
-// The jobs of push notifications: record broadcasts, spread them, and send what is due.
 import type { House } from "../../common/server/house.ts";
 import { findDrawnSoon, listHoldersAfter } from "../raffles/own-tickets.ts";
 import { fanOutBatch, recordBroadcasts } from "./fan-out.ts";
@@ -7,7 +6,6 @@ import { hasPushes, sendPushes } from "./send.ts";
 import type { BroadcastSource, PushService } from "./source.ts";
 
 const maxSendingMs = 2 * 60_000;
-/** The days after which finished broadcasts are deleted. */
 const retentionDays = 7;
 
 export function definePushJobs(house: House, service: PushService, isLive: () => Promise<boolean>): void {
@@ -42,7 +40,6 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
 /** A stream that resumes within this time is still the same one. */
 const maxStreamBreakMs = 60 * 60_000;
 
-/** Events that are broadcast to the many people who asked for them. */
 const broadcastSources = (house: House, isLive: () => Promise<boolean>): BroadcastSource[] => [
   {
     kind: "drawn_soon",

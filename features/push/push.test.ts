@@ -1,4 +1,3 @@
-// The pure parts of push notifications: quiet hours, words and payload size.
 import { expect, test } from "vitest";
 import { quietHoursEnd } from "./quiet-hours.ts";
 import { maxPayloadBytes } from "./source.ts";

@@ -1,4 +1,3 @@
-// Quiet hours: finds the time until which a user gets no push.
 import type { QuietMinutes } from "../../identity/server/notice-choices.ts";
 
 const dayMinutes = 24 * 60;

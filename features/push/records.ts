@@ -1,4 +1,3 @@
-// The rows of push subscriptions: added, removed, listed.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { SubscribeInput } from "../../identity/contract/notice-input.ts";
@@ -13,15 +12,13 @@ export interface NewSubscription {
   userId: number;
   sessionHash: Buffer;
   userAgent: string;
-  /** Our public key for which the browser subscribed. */
   serverKey: string;
   now: Date;
 }
 
 /**
- * Adds a subscription. A session has only one, so a new one replaces the old one. Another user's subscription is taken over
- * only if its keys are given, which the browser knows when another person signs in there. Without the keys nobody can read or
- * end it.
+ * Adds a subscription. A session has only one, so a new one replaces the old one. The call takes over another user's
+ * subscription only if it has that subscription's keys, which prove that it comes from the same browser.
  */
 export async function subscribe(
   db: Db,
@@ -66,7 +63,6 @@ export async function unsubscribe(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom("push_subscriptions").where("session_hash", "=", sessionHash).execute();
 }
 
-/** Returns the push endpoint of this session under our current key, and how many other subscriptions the user has. */
 export async function findDevices(
   db: Db,
   { userId, sessionHash, serverKey }: Pick<NewSubscription, "userId" | "sessionHash" | "serverKey">,

@@ -1,4 +1,3 @@
-// Routes of push notifications: the worker's script, subscribing, and the notices section of the settings.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -29,7 +28,6 @@ export interface PushNeeds {
 /** The worker only shows pushes. It may load only our own images, and its scope contains no page. */
 const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
-/** `script` is the built file. It is served to anybody, without looking up the visitor. */
 export function pushWorkerRoutes(script: string): Hono<Env> {
   const app = new Hono<Env>();
   app.get(noticeApiPaths.worker, (c) => {
@@ -78,7 +76,6 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   return app;
 }
 
-/** Returns the notices section for this user and session. */
 export async function noticesProps(
   { db }: Pick<House, "db">,
   service: PushService,

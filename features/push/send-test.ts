@@ -1,5 +1,3 @@
-// "Send a test": sends one push to the browser that requested it, immediately, even in quiet hours.
-
 import { randomUUID } from "node:crypto";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";

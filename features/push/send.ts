@@ -11,13 +11,11 @@ import { buildPayload } from "./words.ts";
 
 export type SendingHouse = Pick<House, "db" | "clock" | "log" | "settings">;
 
-/** The most pushes in progress at the same time. */
 export const maxConcurrent = 20;
 /** Longer than the timeout of any push service. */
 const leaseSeconds = 60;
 const minBackoffSeconds = 30;
 const maxBackoffSeconds = 60 * 60;
-/** A subscription whose pushes fail for this long is removed. */
 const maxFailingDays = 14;
 
 interface DuePush {
@@ -130,11 +128,9 @@ async function settlePush(db: Db, push: DuePush, outcome: PushOutcome, now: Date
 const deletePush = async (db: Db, id: number): Promise<void> =>
   void (await db.deleteFrom("push_outbox").where("id", "=", id).execute());
 
-/** Deletes a subscription and the pushes waiting for it. */
 const deleteSubscription = async (db: Db, subscriptionId: number): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", subscriptionId).execute());
 
-/** Postpones a push, or drops it when it would come too late. */
 async function postponePush(db: Db, push: DuePush, due: Date, now: Date): Promise<void> {
   if (due >= push.expiresAt || push.expiresAt <= now) return deletePush(db, push.id);
   await db.updateTable("push_outbox").set({ due_at: due }).where("id", "=", push.id).execute();

@@ -1,8 +1,6 @@
-// The interface to the browsers' push services, which partners/push implements, and the broadcasts that features offer.
 import type { NoticeKind } from "../../identity/contract/notice-kinds.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** A browser's subscription as the browser describes it (w3.org/TR/push-api). */
 export interface Device {
   endpoint: string;
   p256dh: string;
@@ -41,14 +39,11 @@ export interface PushService {
 /** An encrypted push is at most 4,096 bytes (RFC 8291, 4), of which 86 are its header and 17 its seal. */
 export const maxPayloadBytes = 3_800;
 
-/** An event that is sent to many people. */
 export interface Broadcast {
   kind: NoticeKind;
-  /** Distinguishes the event from others of its kind. */
   subject: string;
   title: string;
   text: string;
-  /** The path of the event's page. */
   href: string;
   ttlSeconds: number;
 }

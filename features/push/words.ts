@@ -1,4 +1,3 @@
-// The words of a push: a heading, a sentence, and the page a press opens.
 import { applyCoinName, type Coin } from "../../common/contract/look.ts";
 import { maxPayloadBytes } from "./source.ts";
 
@@ -7,14 +6,12 @@ export interface PushWords {
   /** One sentence; for an email, its paragraphs. */
   text: string;
   href: string;
-  /** A notification replaces an earlier one with the same tag. */
   tag: string;
 }
 
 const maxTitleLength = 120;
 const maxBodyLength = 400;
 
-/** Returns JSON for the worker (site/client/push-worker.ts), within the size limit of a push. */
 export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin | undefined): string {
   const words = (body: string) =>
     JSON.stringify({
@@ -32,7 +29,6 @@ export function buildPayload({ title, text, href, tag }: PushWords, coin: Coin |
 /** An email names its recipient and says more than a locked screen should show, so only its heading is pushed. */
 const pushBody = (text: string): string => (text.includes("\n\n") ? "" : text);
 
-/** Cuts between characters, never in the middle of one. */
 function truncate(text: string, most: number): string {
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;

@@ -1,12 +1,9 @@
-// A viewer's claimable dollars, for pages other than the wager page.
-
 import { isRankReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt, type KeyedRank } from "../../common/server/rank-settings.ts";
 import { recordProps } from "./props.ts";
 import { type RecordRow, readRecords } from "./queries.ts";
 
-/** Returns each user's claimable dollars, in one statement. */
 export async function readClaimableDollars(
   { db, clock, settings }: Pick<House, "db" | "clock" | "settings">,
   userIds: readonly number[],

@@ -1,4 +1,3 @@
-// The words of refused ranks, and when the wager resets.
 import { expect, test } from "vitest";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { type RankRefusal, rankRefusal } from "./claims.ts";

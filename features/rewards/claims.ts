@@ -1,5 +1,3 @@
-// Claims of rakeback and rank rewards. Each claim is one statement and is paid once, even under concurrent calls.
-
 import { z } from "zod";
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { type Refusal, refusal } from "../../common/contract/refusals.ts";
@@ -28,7 +26,6 @@ export type RankRefusal = z.output<typeof rankRefusals>;
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Returns the sentence for a refusal of `claimRank`. */
 export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   switch (refused.why) {
     case "claimed":
@@ -48,7 +45,6 @@ export function rankRefusal(name: string, refused: RankRefusal): Refusal {
   }
 }
 
-/** Ranks count the linked account's wager at Roobet. */
 export const rankPartner = partnerBySlug("roobet");
 
 /** Claims rakeback and adds it to the totals. $7 is the kind (features/wagers/claim-rakeback.ts). */
@@ -124,7 +120,6 @@ const rankStatement = claimStatement({
 
 const rankClaim = { statement: rankStatement, refusals: rankRefusals };
 
-/** Claims a rank's reward, once per user and account. */
 export const claimRank = (
   db: Db,
   call: SpendCall,

@@ -1,4 +1,3 @@
-// Registers rewards with the site, and gives other features a viewer's claimable dollars.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { claimableDollars, readClaimableDollars } from "./claimable.ts";
@@ -7,7 +6,6 @@ import { ranksReachedSql } from "./ribbon.ts";
 import { rewardRoutes } from "./routes.ts";
 
 export function rewardsFeature({ house }: FeatureContext) {
-  // Concurrent requests share one statement.
   const readRecord = createRecordReader(house);
   return {
     toRecord: readRecord,
@@ -15,7 +13,6 @@ export function rewardsFeature({ house }: FeatureContext) {
       const [record, settings] = await Promise.all([readRecord(userId), house.settings()]);
       return record === null ? 0 : claimableDollars(record, activeRanksAt(settings.ranks, house.clock.now()));
     },
-    /** Returns the claimable dollars of many users, in one statement. */
     claimableOfAll: (userIds: readonly number[]) => readClaimableDollars(house, userIds),
     ribbonLines: ranksReachedSql,
     routes: [rewardRoutes(house, readRecord)],

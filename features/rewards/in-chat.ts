@@ -1,5 +1,3 @@
-// A viewer's rank for a chat line.
-
 import { isRankReached } from "../../common/contract/ranks.ts";
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";

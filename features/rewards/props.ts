@@ -1,5 +1,3 @@
-// Turns the wager record into page props, field by field. Rakeback is rounded down to the cent.
-
 import type { KeyedRank } from "../../common/server/rank-settings.ts";
 import type { WagerRecord } from "./contract/rewards.ts";
 import type { RecordRow } from "./queries.ts";
@@ -23,7 +21,6 @@ export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerR
   monthly_accruing: microcentsToDollars(row.monthly_accruing_microcents),
 });
 
-/** A guest's record: all zeros. */
 export const emptyRecord: WagerRecord = {
   roobet_username: null,
   token: null,

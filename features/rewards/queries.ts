@@ -1,4 +1,3 @@
-// The wager page's queries about viewers, each in one statement for many.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { isoDay, monthStart, weekStart } from "../../platform/base/clock.ts";
@@ -28,13 +27,11 @@ export interface RecordRow {
 
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
-/** Returns a reader that batches concurrent look-ups. */
 export function createRecordReader({ db, clock }: Pick<House, "db" | "clock">) {
   const find = createBatcher<number, RecordRow>((userIds) => readRecords(db, userIds, clock.now()));
   return async (userId: number): Promise<RecordRow | null> => (await find(userId)) ?? null;
 }
 
-/** Returns users' monthly wagers, claimable amounts and claims, by user id. */
 export async function readRecords(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, RecordRow>> {
   const [week, month] = [isoDay(weekStart(now)), isoDay(monthStart(now))];
   const { rows } = await sql<RecordRow>`

@@ -1,4 +1,3 @@
-// Claimed ranks as lines of the ribbon.
 import { sql } from "kysely";
 import { type RibbonBounds, toMillis, visibleUsersJoin } from "../ribbon/lines.ts";
 

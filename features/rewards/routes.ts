@@ -1,5 +1,3 @@
-// The wager page, the VIP page, and the claims of rakeback and ranks.
-
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../common/contract/paths.ts";
@@ -124,7 +122,6 @@ async function handleRankClaim(house: House, call: SpendCall, name: string): Pro
   return { status: 409, body: { code, error: message } };
 }
 
-/** Returns the stored result of a claim under this idempotency key for a rank that no longer exists, or null. */
 async function claimRankByName({ db }: House, call: SpendCall, name: string): Promise<ClaimResult<RankRefusal> | null> {
   // Skips the cache, because another process may have changed the ranks.
   const { value } = await readSetting(db, "ranks");

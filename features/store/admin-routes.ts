@@ -1,5 +1,3 @@
-// The admins' shop page and order desk.
-
 import { type Context, Hono } from "hono";
 import { bulkFulfilInput } from "../../common/contract/bulk-input.ts";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -162,10 +160,8 @@ function toCodesRefusal(c: Context, outcome: CodesRefusal): Response {
   }
 }
 
-/** A message lists this many lines and counts the others. */
 const maxLinesListed = 20;
 
-/** Returns a text that says which lines were refused and that no code was stored. */
 function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
   const outcomes = [
     ...tooLong.map((line) => m.codeLineTooLong({ line })),
@@ -231,7 +227,6 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
 
 type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
 
-/** Decides an order once per idempotency key. */
 async function handleDecision(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder(), 404);

@@ -1,5 +1,3 @@
-// The codes that purchases of a product include. Each code is stored encrypted, given to one order, and shown to that order's
-// buyer.
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -113,7 +111,6 @@ async function findStored(tx: Tx, rows: readonly SealedLine[]): Promise<CodeDoub
   return found.map(({ place }) => ({ line: rows[place - 1]?.line ?? 0, ofLine: null }));
 }
 
-/** Deletes the codes that no order has. Returns how many were deleted. */
 export async function deleteCodes(
   db: Db,
   actor: Actor,
@@ -142,8 +139,8 @@ export async function deleteCodes(
 }
 
 /**
- * The marks, which detect duplicate codes, need their own key. Without that key, somebody who can read the table could guess a
- * short code from its mark.
+ * Duplicate codes are found by a keyed hash. Without a secret key, somebody who can read the table could guess a short
+ * code from its hash.
  */
 const markKey = (db: Db): Promise<string> => getSecret(db, "code-marks", () => randomBytes(32).toString("hex"));
 
@@ -161,7 +158,6 @@ export async function openCodes(db: Db, orders: readonly { code_sealed: string |
   return orders.map(({ code_sealed }) => (code_sealed === null ? null : (opened[next++] ?? null)));
 }
 
-/** Returns the code of a new purchase. */
 export async function openGivenCode(db: Db, codeId: number): Promise<string> {
   const { sealed } = await db
     .selectFrom("product_codes")

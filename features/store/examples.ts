@@ -1,5 +1,3 @@
-// Three example products, created as drafts. Only staff see them until somebody puts them on sale.
-
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -8,7 +6,6 @@ import type { ProductInput } from "./contract/store.ts";
 import { m } from "./messages.ts";
 import { createProduct } from "./records.ts";
 
-/** Returns the examples with texts in the language of the admin who creates them. */
 const listExamples = (): { input: ProductInput; picture: PictureName<"rewards"> }[] => [
   {
     picture: "microphone",

@@ -1,4 +1,3 @@
-// Registers the store with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import { storeAdminRoutes } from "./admin-routes.ts";

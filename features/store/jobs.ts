@@ -1,4 +1,3 @@
-// The store's scheduled jobs: announce sale windows that open or close, and erase addresses of old orders.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -22,7 +21,6 @@ export function defineStoreJobs(house: House): void {
   });
 }
 
-/** Returns whether a product's sale window has opened or closed after the last run. */
 export async function detectWindowChange(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update products set turns_at = case when on_until > ${now} then on_until end
@@ -36,7 +34,6 @@ export async function eraseOldAddresses(db: Db, days: number, now: Date): Promis
   await sql`update orders set ${erasedAnswersSql(now)} where has_address and decided_at <= ${before}`.execute(db);
 }
 
-/** Erases all answers of a closed account, even in pending orders. */
 export async function eraseUserAnswers(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("orders")

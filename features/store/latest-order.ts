@@ -6,10 +6,6 @@ import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
-/**
- * Returns a function that reads a user's latest order, or null without one, for the home page. Concurrent look-ups share one
- * statement.
- */
 export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
   const find = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`

@@ -1,4 +1,3 @@
-// The notice and the email about the decision on an order, for its buyer.
 import type { Selectable } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { OrdersTable } from "../../db/tables.ts";
@@ -8,7 +7,6 @@ import { m } from "./messages.ts";
 
 type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
 
-/** Runs in the decision's transaction. */
 export async function notifyBuyer(
   tx: Tx,
   order: DecidedOrder,

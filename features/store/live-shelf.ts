@@ -1,5 +1,3 @@
-// The shelf's live topic: the stock, and a hash of the products on it.
-
 import type { House } from "../../common/server/house.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";
 import { hashShelf, type LiveShelf } from "./contract/live.ts";

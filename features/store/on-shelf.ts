@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Shelf } from "./contract/shelf.ts";
 
-/** Returns the number of products for sale at `now`, the lowest price and the newest picture, or null if there are none. */
 export async function productsOnShelf(db: Db, now: Date): Promise<Shelf | null> {
   const { rows } = await sql<Shelf>`
     select count(*) as count, min(price) as from_points,

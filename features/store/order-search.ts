@@ -1,4 +1,3 @@
-// Lists and searches orders for the desk.
 import { sql } from "kysely";
 import { parseRowNumber } from "../../common/contract/desk-shared.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -18,7 +17,6 @@ export interface DeskOrderRow extends OrderRow {
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** Returns one page of orders for the desk: pending orders oldest first, others newest first. */
 export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Promise<KeysetPage<DeskOrderRow>> {
   const search = await resolveSearch(db, filter.search);
   const read = ({ operator, id, order, limit }: KeysetQuery) =>
@@ -26,7 +24,6 @@ export async function deskOrders(db: Db, filter: OrderFilter, place: Cursor): Pr
   return readKeysetPage({ order: sortOrder(filter), length: deskPageLength, read }, place);
 }
 
-/** Returns the filtered orders for the export, at most `maxExported`. */
 export const exportedOrders = async (db: Db, filter: OrderFilter): Promise<DeskOrderRow[]> =>
   filteredOrders(db, filter, await resolveSearch(db, filter.search))
     .orderBy("o.id", sortOrder(filter))
@@ -50,7 +47,6 @@ interface OrderSearch {
   /** The matching buyers; null if there are so many that a scan of the orders soon finds some. */
   userIds: number[] | null;
   titles: string[];
-  /** The number of the order, if the text is a number. */
   id: number | null;
   text: string;
 }
@@ -58,7 +54,6 @@ interface OrderSearch {
 const maxBuyers = 500;
 const maxTitles = 5_000;
 
-/** Returns null when the text is empty. */
 async function resolveSearch(db: Db, text: string): Promise<OrderSearch | null> {
   if (text === "") return null;
   const [users, titles] = await Promise.all([
@@ -97,7 +92,6 @@ function searchCondition({ userIds, titles, id, text }: OrderSearch) {
   return sql<boolean>`(${buyers} or o.title = any(${titles}::text[]) or o.id = ${id}::bigint)`;
 }
 
-/** Finds the newest matching orders for the desk's command palette. */
 export async function findOrders(db: Db, text: string, most: number) {
   const search = await resolveSearch(db, text);
   if (search === null) return [];

@@ -1,5 +1,3 @@
-// Turns rows into page props, field by field.
-
 import { versionMark } from "../../platform/base/version-mark.ts";
 import { codeEnding } from "./codes.ts";
 import { productFields } from "./contract/desk-fields.ts";
@@ -19,11 +17,9 @@ const plainProps = (row: ProductRow) => ({
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns whether the product is for sale and its sale ends within a day. */
 const isLastDay = ({ on_from, on_until }: ProductRow, now: Date): boolean =>
   on_until !== null && on_until.getTime() - now.getTime() < dayMs && (on_from === null || on_from <= now);
 
-/** The props contain only the terms of sale that the product has. */
 export const productProps = (row: ProductRow, now: Date): Product => ({
   ...plainProps(row),
   ...(row.on_from !== null && row.on_from > now && { from: row.on_from.toISOString() }),
@@ -61,13 +57,11 @@ const orderParts = (row: OrderRow) => ({
   address_erased_at: row.address_erased_at?.toISOString() ?? null,
 });
 
-/** Returns an order for its buyer, with the code. */
 export const orderProps = (row: OrderRow, code: string | null): Order => ({
   ...orderParts(row),
   ...(code !== null && { code }),
 });
 
-/** Returns an order for the desk, with only the last characters of the code. */
 export const deskOrderProps = (row: DeskOrderRow, code: string | null): DeskOrder => ({
   ...orderParts(row),
   user: { id: row.user_id, username: row.username, avatar: row.avatar },

@@ -80,7 +80,6 @@ const nextCode = `
   where product.hands_codes and product_codes.product_id = product.id and product_codes.order_id is null
   order by product_codes.id limit 1 for update skip locked`;
 
-/** The statement for any product. It counts the buyer's orders and gives them the next code. */
 const fullStatement = spendStatement({
   currency: "points",
   reason: "purchase",
@@ -135,11 +134,9 @@ const goneText = soldOutStatement({
 
 export type PurchaseOutcome = SpendResult<z.output<typeof purchaseRefusals>>;
 
-/** The price and questions that the buyer saw, and their answers. */
 export interface PurchaseRequest {
   /** The price that the buyer saw; null if the call named none. */
   seenPricePoints?: number | null;
-  /** The version of the questions that were answered; null accepts any. */
   fieldsVersion?: number | null;
   /** Null if the answers are invalid. */
   answers?: readonly OrderAnswer[] | null;

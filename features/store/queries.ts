@@ -8,7 +8,6 @@ import { productFields } from "./contract/desk-fields.ts";
 
 /** Announced after a purchase, which changes only the stock. All other changes announce "products". */
 export const stockTag = "stock";
-/** The cache tags of the shelf. */
 export const shelfTags: string[] = ["products", stockTag];
 
 const productColumns = [
@@ -17,7 +16,6 @@ const productColumns = [
 ] as const;
 export type ProductRow = Pick<Selectable<ProductsTable>, (typeof productColumns)[number]>;
 
-/** An order with its encrypted code (codes.ts). */
 export interface OrderRow extends Selectable<OrdersTable> {
   code_sealed: string | null;
 }
@@ -33,7 +31,6 @@ export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Returns all products for the desk, including drafts, hidden and expired products. */
 export const listAllProducts = (db: Db): Promise<ProductRow[]> => allProducts(db).execute();
 
 const allProducts = (db: Db) =>
@@ -51,7 +48,6 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
   return row?.image ?? null;
 }
 
-/** Returns a function that reads a user's latest orders, newest first. Concurrent look-ups share one statement. */
 export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
   const find = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`
@@ -65,7 +61,6 @@ export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow
   return async (userId) => (await find(userId)) ?? [];
 }
 
-/** Returns whether any product is or was for sale. Drafts do not count. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom("products")

@@ -1,4 +1,3 @@
-// Edits products and decides orders for admins. Each change is written to the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -18,11 +17,7 @@ import { notifyBuyer } from "./letters.ts";
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
 
-export type ProductRefusal =
-  | { why: "no_such_product" }
-  | EditConflict
-  /** The sale window would end before it begins. */
-  | { why: "window" };
+export type ProductRefusal = { why: "no_such_product" } | EditConflict | { why: "window" };
 
 /** Creates a product. A product with codes begins with stock 0, because its stock is the number of codes. */
 export async function createProduct(
@@ -121,7 +116,6 @@ const toColumns = ({ fields, ...input }: ProductInput) => ({
 const isValidWindow = (from: Date | null, until: Date | null): boolean =>
   from === null || until === null || from < until;
 
-/** Returns when the sale window next opens or closes, or null. */
 const nextTurn = (now: Date, from: Date | null, until: Date | null): Date | null =>
   [from, until].find((turn) => turn !== null && turn > now) ?? null;
 
@@ -221,11 +215,9 @@ export type OrderRefusal =
   | { why: "own_order" }
   /** The buyer has seen the code, so only an admin may refund the order. */
   | { why: "code_delivered" }
-  /** The amount is more than a moderator may refund. */
   | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
-/** Fulfils an order: pending → fulfilled. An order is decided once. */
 export async function fulfilOrder(
   tx: Tx,
   actor: Decider,

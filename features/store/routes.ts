@@ -1,5 +1,3 @@
-// Routes of the store page and of the purchase.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -63,7 +61,8 @@ export function storeRoutes(house: House): Hono<Env> {
       const version = row?.fields_version ?? null;
       const wanted = {
         seenPricePoints: input.price ?? null,
-        // The statement refuses answers to outdated questions. Only the statement knows whether this key has already bought.
+        // The statement itself refuses answers to outdated questions, because only the statement knows whether this
+        // idempotency key has bought already.
         fieldsVersion: input.asked === undefined || input.asked === version ? version : noVersion,
         answers: validated.fits ? validated.answers : null,
         isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
@@ -77,7 +76,6 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
-/** A version that no product's questions have. */
 const noVersion = -1;
 
 const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
@@ -86,7 +84,6 @@ const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-/** Skips the look-up if no product asks for an account name. */
 async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
   const hasPlatformField = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
   return hasPlatformField ? findAccountNames(db, userId) : {};
@@ -110,7 +107,6 @@ async function toAnswer(
   return purchaseRefusals[outcome.why]();
 }
 
-/** Returns the errors by field. Each field is named after the question's position, such as "answers.0". */
 function answerErrors(validated: ValidatedAnswers): FieldErrors {
   const errors: Record<string, string[]> = {};
   if (!validated.fits) for (const [index, text] of validated.errors) errors[`answers.${index}`] = [text];
@@ -122,7 +118,6 @@ const formatMinute = (ms: number): string => `${new Date(ms).toISOString().slice
 export const noSuchProduct = () => refusal("not_found", m.noSuchProduct());
 
 const purchaseRefusals = {
-  // The documents prescribe these messages.
   out_of_stock: () => conflictResponse("product_out_of_stock", "product out of stock"),
   fields_changed: () => conflictResponse("questions_changed", "questions changed"),
   price_changed: () => conflictResponse("price_changed"),

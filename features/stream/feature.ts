@@ -1,4 +1,3 @@
-// Registers the stream's status with the site, and tells other features whether the stream is live.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { streamRoutes } from "./routes.ts";
 import type { StreamSource } from "./source.ts";

@@ -7,7 +7,6 @@ export const streamTag = "stream";
 export interface StreamReport {
   isLive: boolean;
   startedAt: Date | null;
-  /** The platform's time of the report. */
   at: Date;
 }
 

@@ -1,4 +1,3 @@
-// Combining the platform's reports with the responses to polls.
 import { expect, test } from "vitest";
 import type { StreamReport } from "./reports.ts";
 import { weighPoll } from "./status.ts";

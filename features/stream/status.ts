@@ -1,5 +1,3 @@
-// Whether the stream is live: the platform's own reports, checked by polls from time to time. Visitors get the status from
-// memory.
 import type { House } from "../../common/server/house.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
@@ -14,7 +12,6 @@ const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;
 
-/** How long a poll's response is cached. */
 const cacheTtlMs = ({ config }: Pick<StreamHouse, "config">): number => (config.demo ? demoCacheMs : cacheMs);
 
 /**
@@ -34,7 +31,6 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
       log.warn({ err: error }, "The stream's status could not be read; it counts as offline");
       return false;
     });
-  /** Weighs a poll's response against the report. Call it once per response. */
   const countPoll = async (answer: boolean): Promise<boolean> => {
     const report = await currentReport().catch(() => null);
     if (report === null) return answer;
@@ -63,7 +59,6 @@ export function createStreamStatus(house: StreamHouse, sourceNow: () => StreamSo
 /** The longest wait of a visitor for the platform. A later status arrives by live update. */
 const maxWaitMs = 1_000;
 
-/** Returns the stream's status as a subject for live updates. */
 export function streamSubject(house: StreamHouse, isLive: () => Promise<boolean>): Subject {
   let known = false;
   return {

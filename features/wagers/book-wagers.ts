@@ -31,17 +31,14 @@ export async function readWagerList(list: Iterable<WagerRow>): Promise<WagerList
 
 export interface WagerReport {
   partner: number;
-  /** The provider of the links that earn: the partner's slug. */
+  /** Also the provider of the links that earn. */
   slug: string;
   monthStart: Date;
-  /** Identifies the run that holds the partner's lease. */
   holder: string;
 }
 
 export interface BookingResult {
-  /** The number of accounts whose wager or name changed. */
   changed: number;
-  /** The points earned by all accounts together. */
   points: number;
 }
 

@@ -1,4 +1,3 @@
-// Which weeks and months of rakeback are claimable.
 import { expect, test } from "vitest";
 import { firstUnclaimableDay } from "./claim-rakeback.ts";
 

@@ -1,5 +1,3 @@
-// Claims rakeback: pays what book-wagers.ts has accrued, once, even under concurrent calls.
-
 import { z } from "zod";
 import { type Claim, type ClaimResult, claimStatement, runClaim } from "../../money/server/claim.ts";
 import { balanceFull, refusalSql } from "../../money/server/refusals.ts";
@@ -9,11 +7,7 @@ import { unreachable } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { RakebackKind } from "./contract/wagers.ts";
 
-const rakebackRefusals = z.discriminatedUnion("why", [
-  balanceFull,
-  /** Less than a cent is due. */
-  z.object({ why: z.literal("nothing_due") }),
-]);
+const rakebackRefusals = z.discriminatedUnion("why", [balanceFull, z.object({ why: z.literal("nothing_due") })]);
 export type RakebackRefusal = z.output<typeof rakebackRefusals>;
 
 /** Accruals are stored in millionths of a cent. Only whole cents are paid. */

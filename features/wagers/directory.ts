@@ -1,4 +1,3 @@
-// Checks for account linking whether an account uses the creator code, with a live request to the partner.
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import type { AccountDirectory, NamedAccount } from "../../identity/server/roobet-link.ts";

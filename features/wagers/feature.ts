@@ -1,4 +1,3 @@
-// Registers wagers with the site, and provides the look-up of partner accounts for linking.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import type { RoobetLinking } from "../../identity/server/link-routes.ts";
 import type { PackdrawLinking } from "../../identity/server/packdraw-routes.ts";

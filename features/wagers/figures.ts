@@ -1,4 +1,3 @@
-// SQL expressions for other features: a user's wager at a partner this month, and the user's account there.
 import { partners } from "../../common/contract/partners.ts";
 
 /** Returns SQL for the wager in cents, 0 without a linked account. The parameters are SQL; `partner` is its type. */

@@ -1,4 +1,3 @@
-// The wager sync's job, every five minutes.
 import type { House } from "../../common/server/house.ts";
 import type { WagerSource } from "./source.ts";
 import { syncAll } from "./sync.ts";

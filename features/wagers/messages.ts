@@ -1,4 +1,3 @@
-// Texts of features/wagers, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("wagers", {

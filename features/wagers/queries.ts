@@ -1,4 +1,3 @@
-// Queries on partners for admins.
 import { partners } from "../../common/contract/partners.ts";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -6,7 +5,6 @@ import type { PartnerHealth } from "./contract/wagers.ts";
 import { maxPauseMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 
-/** Returns every partner's health, including partners without a sync. `nextAt` is the time of the next sync. */
 export async function readPartnersHealth(
   db: Db,
   sources: readonly WagerSource[],
@@ -37,7 +35,6 @@ export async function readPartnersHealth(
   });
 }
 
-/** Returns the next time when the partner may be asked, or null when no sync is planned. */
 function latestTime(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
   if (nextAt === null) return null;
   const longest = latestValidTime(nextAt, maxPauseMs).getTime();

@@ -1,9 +1,7 @@
-// Reads a partner's rows: converts them one by one, and counts unusable rows by reason.
 import { z } from "zod";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import { maxNameLength, maxReasons, maxWagerCents, type SkippedRows, type WagerRow } from "./source.ts";
 
-/** Returns one row in our format, or the reason why it is unusable. */
 export type RowParser = (raw: unknown) => WagerRow | string;
 
 /** Converts the rows one by one. `skipped` is complete only after the last row. */
@@ -34,7 +32,6 @@ interface RowFacts {
   wagerCents: number | null;
 }
 
-/** A partner's account id: a text or a whole number. */
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
 export const partnerName = z.string().min(1).max(100);
 

@@ -1,4 +1,3 @@
-// Stores the state of syncs: leases, runs, months, and the wager from which an account earns.
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, latestValidTime } from "../../platform/base/clock.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -21,7 +20,6 @@ export async function acquireLease(db: Db, partner: number, holder: string, now:
   return rows.length > 0;
 }
 
-/** Another run took the lease, so this run must not write any more. */
 export class LeaseLost extends PartnerUnavailable {
   constructor() {
     super("took so long that another run took over");
@@ -49,7 +47,6 @@ export function withLease<Answer>(
 
 export interface RunOutcome {
   attemptedAt: Date;
-  /** Why the run failed, or null. */
   error: string | null;
   rowsUnderstood: number;
   rowsSkipped: number;
@@ -58,8 +55,9 @@ export interface RunOutcome {
 }
 
 /**
- * Stores the run's result and releases the lease. A failed run keeps the row counts of the last good run. It also keeps
- * `failing_since`, unless no error was stored, because an older program version does not clear that time after a good run.
+ * Stores the run's result and releases the lease. A failed run keeps the last good run's row counts. It keeps
+ * `failing_since` only if an error was stored before, because an older program version does not clear `failing_since`
+ * after a good run.
  */
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
@@ -74,10 +72,8 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
     where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
-/** The longest wait that we grant a partner, in milliseconds. */
 export const maxPauseMs = 60 * 60_000;
 
-/** Returns the time until which the partner asked us to wait, or null when the partner may be asked now. */
 export async function findPausedUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("partner_status")
@@ -88,7 +84,6 @@ export async function findPausedUntil(db: Db, partner: number, now: Date): Promi
   return until !== null && until > now && until <= latestValidTime(now, maxPauseMs) ? until : null;
 }
 
-/** Releases the lease of a run that sent no request. */
 export async function releasePartnerLease(db: Db, partner: number, holder: string): Promise<void> {
   await sql`update partner_status set ${releaseLease} where partner = ${partner} and lease = ${holder}`.execute(db);
 }
@@ -123,15 +118,13 @@ export async function listMonthsToSync(db: Db, partner: number, current: Date): 
 
 export interface MonthFacts {
   takenAt: Date;
-  /** Whether these wagers are final. Those of the running month never are. */
+  /** Whether the month's wagers are final, which those of the running month never are. */
   settled: boolean;
   accounts: number;
   wagerCents: number;
-  /** Whether the wagers come from an uploaded file. */
   uploaded: boolean;
 }
 
-/** Stores when the month's wagers were read, and their totals. */
 export async function recordMonth(db: Db, partner: number, month: string, facts: MonthFacts): Promise<void> {
   const values = {
     taken_at: facts.takenAt,
@@ -147,7 +140,6 @@ export async function recordMonth(db: Db, partner: number, month: string, facts:
     .execute();
 }
 
-/** Returns whether any wagers of that month are stored. */
 export async function hasMonth(db: Db, partner: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from wagers where partner = ${partner} and month = ${month}::date) as known`.execute(db);
@@ -160,9 +152,9 @@ export const onConflictWagerSql = sql`on conflict (partner, month, account_id) d
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
 
 /**
- * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. It counts on the UTC day it
- * was seen, at most the month's last day. The figures of a month that was never read before are of no known day, so they
- * count on its first.
+ * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. Growth counts on the UTC
+ * day on which it was seen, at most on the month's last day. If the month was never read before, the day of its figures
+ * is unknown, and they count on the month's first day.
  */
 export const addDaysSql = (
   grown: RawBuilder<unknown>,

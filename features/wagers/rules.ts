@@ -1,4 +1,3 @@
-// Pure rules: the earnings of a wager, the rates that may be saved, and the months to ask a partner for.
 import { nextMonthStart } from "../../platform/base/clock.ts";
 
 /** Earning rates as integers: millionths of a point per dollar, and rakeback in millionths of the wager. */
@@ -30,7 +29,6 @@ export function toEarningRates(rates: SettingRates): EarningRates {
   };
 }
 
-/** A rate that may not be saved, and why. */
 export interface RateProblem {
   field: keyof SettingRates;
   why: "too_many_points" | "too_much_rakeback";

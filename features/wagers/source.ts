@@ -1,4 +1,3 @@
-// The wager sync's interface to a partner. partners/ implements it.
 import { setImmediate as breathe } from "node:timers/promises";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
 
@@ -26,10 +25,8 @@ export async function* yieldBetweenRows<Row>(rows: Iterable<Row>): AsyncGenerato
   }
 }
 
-/** The most reasons kept for skipped rows. */
 export const maxReasons = 5;
 
-/** The number of unreadable rows, and the first few distinct reasons. */
 export interface SkippedRows {
   count: number;
   reasons: string[];
@@ -62,7 +59,6 @@ export interface WagerSource {
 /** The partner gave no usable response. `reason` completes a sentence such as "Roobet …" and may be shown to admins. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
-  /** How many seconds the partner asked us to wait, or 0. */
   readonly waitSeconds: number;
 
   constructor(reason: string, options: ErrorOptions & { waitSeconds?: number } = {}) {

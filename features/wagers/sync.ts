@@ -1,4 +1,3 @@
-// Syncs partners: reads their affiliate accounts' wagers and books the points earned from the growth.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
@@ -22,7 +21,6 @@ import {
 import { isMonthSettled } from "./rules.ts";
 import { maxReasons, PartnerPaused, PartnerUnavailable, type SkippedRows, type WagerSource } from "./source.ts";
 
-/** The services that syncing needs. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
 
 const leasePollMs = 200;
@@ -74,18 +72,14 @@ async function waitForLease(
   }
 }
 
-/** A run's lease on a partner. */
 interface PartnerLease {
   source: WagerSource;
-  /** Identifies the run that holds the lease. */
   holder: string;
   attemptedAt: Date;
 }
 
-/** The totals over the months of one run. */
 interface SyncTotals {
   understood: number;
-  /** Months that got a response: "2026-11-01". */
   requested: readonly string[];
   skipped: number;
   reasons: readonly string[];
@@ -127,9 +121,7 @@ async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
   }
 }
 
-/** A month's wagers, completely read and not booked yet. */
 interface MonthRead extends WagerList {
-  /** "2026-11-01". */
   month: string;
   skipped: SkippedRows;
   takenAt: Date;
@@ -216,7 +208,6 @@ async function reportFailure(
 }
 
 const repeatFailureMs = 60 * 60_000;
-/** When each partner's failure was last logged, by the partner's slug. */
 const lastFailureLogs = new WeakMap<Log, Map<string, number>>();
 
 /** Returns true at the start of a series of failures and once an hour during it. */

@@ -1,5 +1,3 @@
-// Books a month's wagers from an uploaded file with the columns `username,wager`, for partners without an API. Parses the
-// file strictly and books it like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
@@ -23,7 +21,6 @@ export interface Upload {
   partner: number;
   monthStart: Date;
   file: Uint8Array;
-  /** True to book nothing and only return the result that the upload would have. */
   isPreview: boolean;
   actor: Pick<Actor, "id" | "address">;
 }
@@ -58,7 +55,6 @@ export async function applyUpload(
   }
 }
 
-/** Returns the counts and the sum that the upload would book. */
 async function previewUpload(
   house: SyncHouse,
   upload: Upload,
@@ -74,7 +70,6 @@ async function previewUpload(
   });
 }
 
-/** Returns why a file may not set that month's wagers, or null when it may. */
 async function findRefusal(
   { db, clock }: SyncHouse,
   { partner, monthStart: start }: Upload,

@@ -1,5 +1,3 @@
-// The frame of the account pages: the heading, the form, and links to the other account pages.
-
 import type { ReactNode } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { Card } from "../../ui/card.tsx";
@@ -30,7 +28,6 @@ export function AuthCard({
         <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
       </header>
       {line !== undefined && (
-        // With JavaScript, a toast shows this text.
         <noscript>
           <p role="alert" className={flash.error === undefined ? "text-mint-300" : "text-coral-300"}>
             {line}

@@ -1,4 +1,3 @@
-// The form that requests a link to set a new password (AUTH-21 to AUTH-26).
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";

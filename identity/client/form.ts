@@ -1,4 +1,3 @@
-// Helpers for the account forms: reading fields and showing why a form was refused.
 import { type FormEvent, useState } from "react";
 import { editsMarkedField, useFormProblem } from "../../ui/form-problem.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -9,15 +8,14 @@ export function fieldText(form: HTMLFormElement, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Focuses the named field if the form has it. */
 export function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
 }
 
 /**
- * Shows why a form was refused: in a toast, and at the field until the field is edited. If no field is named, a line in the
- * form shows the reason.
+ * Shows why a form was refused: in a toast, and at the field until somebody edits it. A reason that names no field
+ * appears in a line of the form.
  */
 export function useFormRefusal() {
   const { problem, watch, forget } = useFormProblem();
@@ -30,7 +28,6 @@ export function useFormRefusal() {
   return {
     problem,
     refuse,
-    /** Sends the form and clears the previous problem. */
     watch: (send: () => Promise<void>) => {
       setWrong(null);
       return watch(send);

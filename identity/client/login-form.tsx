@@ -1,5 +1,3 @@
-// The sign-in form. It sends every input without checking it (AUTH-05).
-
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
@@ -20,7 +18,6 @@ import { takeNewAccount } from "./new-account.ts";
 
 const redirectDelayMs = 1_000;
 
-/** Shows the server's message for a closed account or too many attempts. */
 const messages: Words = {
   done: m.signedIn(),
   failed: m.signInFailed(),
@@ -47,7 +44,7 @@ export function LoginForm() {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
 
-  // Holds back reloads: the new session must not cause one while the page is about to leave.
+  // Prevents reloads: the new session must not cause one while the page is about to leave.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +63,7 @@ export function LoginForm() {
     const outcome = toOutcome(await call(paths.api.login, { json }), messages);
     if (outcome.kind === "done") {
       toast.success(outcome.text);
-      // Stays busy, because the page leaves in a second.
+      // Stays busy, because the page changes in a second.
       setTimeout(() => router.visit(nextPath(url)), redirectDelayMs);
       return;
     }
@@ -82,7 +79,7 @@ export function LoginForm() {
   };
 
   return (
-    // Without scripts, or before they have loaded, the browser itself submits the form to the same call with the same query.
+    // Without scripts, the browser submits the form to the same call with the same query.
     <form
       ref={form}
       method="post"

@@ -5,8 +5,8 @@ export function storeNewAccount(username: string): void {
 }
 
 /**
- * Passes a new account's name from registration to the sign-in page (AUTH-18). Returns it once, so a later visit starts with an
- * empty field.
+ * Registration passes the new account's name to the sign-in page (AUTH-18). Returns the name once, so a later visit
+ * starts with an empty field.
  */
 export function takeNewAccount(): string | null {
   const username = newAccountName;

@@ -4,12 +4,10 @@ import { useEffect } from "react";
 
 const storageKey = "windfall:recovery-codes";
 
-/** Stores the codes while the page shows them. */
 export function useStoredCodes(username: string, codes: string[]): void {
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify([username, ...codes])), [username, codes]);
 }
 
-/** Returns this account's unsaved codes, or null. */
 export function loadCodes(username: string | undefined): string[] | null {
   const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
   if (!Array.isArray(stored) || stored[0] !== username) return null;

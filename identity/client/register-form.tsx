@@ -1,5 +1,3 @@
-// The registration form: four checks in order, then the server's validation (AUTH-11 to AUTH-20).
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
 import { router } from "../../platform/pages/client/router.ts";

@@ -1,5 +1,3 @@
-// The form that sets a new password. The server validates it, and the form shows the server's messages (AUTH-27 to AUTH-36).
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../common/contract/paths.ts";
 import { router } from "../../platform/pages/client/router.ts";
@@ -22,7 +20,6 @@ const messages: Words = {
   byCode: { too_many_tries: null },
 };
 
-/** Returns the link's token from the prop, or from the last part of /reset-password/<token> (AUTH-27). */
 function resetToken(prop: string | undefined, url: string): string {
   if (prop !== undefined && prop !== "") return prop;
   const match = /^\/reset-password\/([^/?#]+)/.exec(url);

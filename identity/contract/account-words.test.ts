@@ -1,4 +1,3 @@
-// Only texts that every mailer reads as one email address are accepted.
 import { expect, test } from "vitest";
 import { emailPattern } from "./account-words.ts";
 

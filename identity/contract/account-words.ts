@@ -1,4 +1,4 @@
-// The checks of the registration form. They do not use zod, so the forms stay small.
+// Does not import zod, so the forms stay small.
 import { m } from "../messages.ts";
 
 /** Excludes characters with which mailers write lists, groups, comments or display names (RFC 5322, 3.2.3). */

@@ -1,4 +1,3 @@
-// Schemas of registration, sign-in and password reset.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { emailPattern } from "./account-words.ts";

@@ -1,6 +1,4 @@
-/** The state of linking a viewer's chat account by a message in the chat. */
 export interface ChatLinkState {
-  /** The name of the linked account, or null. */
   account: string | null;
   /** The command to type before the code, such as "!link". */
   typed: string;
@@ -9,11 +7,9 @@ export interface ChatLinkState {
   code: string | null;
   /** The account that typed the code and is waiting for the owner's confirmation, or null. */
   typed_by: { id: string; name: string } | null;
-  /** ISO 8601 UTC. */
   expires_at: string | null;
 }
 
-/** Response of `POST /api/chat/link-code`: the code, or message "failed". */
 export interface ChatCodeAnswer {
   message: string;
   code?: string;

@@ -1,5 +1,3 @@
-// Replies of the calls that link accounts.
-
 /** A link that the platform no longer confirms, with the account's name and when we noticed (ISO 8601 UTC). */
 export interface LostLink {
   name: string;
@@ -12,12 +10,9 @@ export interface ConsentAnswer {
   data?: string;
 }
 
-/** The reply to `POST /api/packdraw/generate-image`. */
 export interface PackdrawImageAnswer {
   message: string;
-  /** A PNG as a data URL. */
   data?: string;
-  /** When the image expires, ISO 8601 UTC. */
   expires_at?: string;
 }
 
@@ -28,7 +23,6 @@ export interface RoobetCodeAnswer {
   expires_at?: string;
 }
 
-/** A viewer's account at Roobet, and the code to post in Roobet's chat. */
 export interface RoobetLink {
   roobet_username: string | null;
   token: string | null;

@@ -1,4 +1,3 @@
-// Paths of notices, emails and push. They are not in paths.ts, because few pages need them.
 import { textPath } from "../../common/contract/paths.ts";
 
 export const noticeApiPaths = {
@@ -6,7 +5,6 @@ export const noticeApiPaths = {
   quiet: "/api/notices/quiet",
   subscribe: "/api/push/subscribe",
   unsubscribe: "/api/push/unsubscribe",
-  /** Sends a test push to the calling browser. */
   tryIt: "/api/push/test",
   /** The page that an email's "Stop letters of this kind" leads to. */
   stopLetters: textPath("/letters/stop/:token"),

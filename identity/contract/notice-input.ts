@@ -1,9 +1,7 @@
-// Schemas of the calls about notices: a choice, quiet hours, a push subscription.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
 
-/** The body of `POST /api/notices/choose`. */
 export const noticeChoiceInput = z.object({
   kind: z.enum(noticeKinds, { error: m.noSuchNotice }),
   channel: z.enum(noticeChannels, { error: m.noSuchChannel }),

@@ -1,6 +1,3 @@
-// The kinds of notices and their channels, used by settings, emails, push messages and pages. Security notices have no kind,
-// because users always get them.
-
 import { m } from "../messages.ts";
 
 export const noticeChannels = ["push", "mail", "site"] as const;
@@ -15,7 +12,6 @@ export type NoticeDefault = "on" | "off" | "always";
 export interface NoticeTerms {
   label: () => string;
   about: () => string;
-  /** The setting of each channel until the user chooses. */
   channels: Partial<Record<NoticeChannel, NoticeDefault>>;
 }
 
@@ -63,12 +59,10 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   },
 };
 
-/** Returns whether users can turn this kind of notice on or off for the channel. */
 export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];
   return terms !== undefined && terms !== "always";
 }
 
-/** Returns whether this kind of notice uses the channel until the user chooses. */
 export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   !["off", undefined].includes(noticeTerms[kind].channels[channel]);

@@ -1,14 +1,11 @@
-// Props of the notices section in the settings.
 import type { NoticeChannel, NoticeKind } from "./notice-kinds.ts";
 
-/** Quiet hours as `HH:MM` in an IANA time zone. */
 export interface QuietHours {
   from: string;
   until: string;
   zone: string;
 }
 
-/** The part of `settings/general` about notices. */
 export interface NoticesProps {
   /** Whether each kind of notice is on for each channel, as far as the user can choose. */
   choices: Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>>;
@@ -16,18 +13,14 @@ export interface NoticesProps {
   push: {
     /** The public VAPID key for the browser's subscription (RFC 8292), base64url. */
     public_key: string;
-    /** The endpoint of this session's push subscription, or null. */
     endpoint: string | null;
-    /** The number of the user's other sessions that get push messages. */
     others: number;
   };
 }
 
-/** Props of `stop-letters`, the page that emails link to. */
 export interface StopLettersProps {
   /** The path that the button posts to; null if the link is invalid. */
   path: string | null;
-  /** The label of the kind of notice, as in the settings; null if `path` is null. */
   label: string | null;
 }
 

@@ -13,5 +13,4 @@ const username = z
 export const packdrawImageInput = z.object({ username: username.optional() });
 /** `account_id` is the account that typed the code, as the page showed it. */
 export const chatAnswerInput = z.object({ account_id: z.string().min(1).max(100), is_mine: z.boolean() });
-/** Validates the name in the call's path. */
 export const packdrawConnectInput = z.object({ username });

@@ -1,4 +1,3 @@
-// The checks of the General form, in order. They do not use zod, so the page stays small.
 import { m } from "../messages.ts";
 
 export const wallets = ["btc_address", "ltc_address", "eth_address", "usdt_address"] as const;
@@ -7,7 +6,6 @@ export type Wallet = (typeof wallets)[number];
 export interface GeneralForm {
   password: string;
   confirmation: string;
-  /** The content of the four fields. */
   wallets: Record<Wallet, string>;
   /** The stored addresses. A field that equals its stored address is not sent. */
   saved: Record<Wallet, string | null>;

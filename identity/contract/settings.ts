@@ -1,4 +1,3 @@
-// The General tab of the settings: schemas of its calls, and props of its page.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import type { NoticesProps } from "./notices.ts";
@@ -43,7 +42,6 @@ export type UpdateInput = z.output<typeof updateInput>;
 /** The body of `POST /api/two-factor/enable`. The password is required unless the user has just signed in. */
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
-/** The body of `POST /api/user/ribbon`: whether the ribbon leaves the viewer out. */
 export const ribbonOptOutInput = z.object({ left_out: z.boolean({ error: m.hideFromRibbonInvalid }) });
 
 export const closeInput = z.object({
@@ -53,17 +51,14 @@ export const closeInput = z.object({
 const code = z.string({ error: m.enterCode }).trim().min(1, { error: m.enterCode }).max(40, { error: m.notACode });
 export const codeInput = z.object({ code });
 
-/** One session of the user. */
 export interface SignInRow {
   /** Identifies the session. Nobody can use it to sign in. */
   id: string;
   /** The browser and system, such as "Firefox on Windows". */
   device: string;
   address: string;
-  /** ISO 8601 UTC. */
   created_at: string;
   last_seen_at: string;
-  /** Whether this is the session that requested the page. */
   current: boolean;
 }
 
@@ -74,22 +69,17 @@ export interface TwoFactorState {
   required: boolean;
 }
 
-/** Props of `settings/general`, in addition to the shared user. */
 export interface GeneralProps {
   sign_ins: SignInRow[];
   two_factor: TwoFactorState;
-  /** Whether the ribbon leaves the user out. */
   left_out: boolean;
   notices: NoticesProps;
 }
 
-/** The reply to `POST /api/two-factor/enable`. */
 export interface TwoFactorKey {
   message: string;
-  /** The key in Base32, to type into an app. */
   secret: string;
   otpauth_url: string;
-  /** The QR code as a data URL of a PNG. */
   qr: string;
 }
 

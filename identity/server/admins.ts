@@ -1,4 +1,3 @@
-// Locks admins, and emails all of them, so no admin acts unseen.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -30,13 +29,12 @@ export const lockWithAdmins = (tx: Tx, which: RawBuilder<boolean>): Promise<User
     .forNoKeyUpdate()
     .execute();
 
-/** Returns whether the user is an admin and not banned. */
 export const isActingAdmin = ({ role, banned_at }: User): boolean => role === "admin" && banned_at === null;
 
 export interface AdminNews {
   /** A sentence without its full stop, such as "lena was made an admin". */
   what: Words;
-  /** The acting user; null for the command line. Omit it if the sentence names them. */
+  /** The acting user; null for the command line. Omitted if the sentence already names them. */
   actorId?: number | null;
   now: Date;
   /** A user who is concerned but may not be an admin any more. */
@@ -64,7 +62,6 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
-/** Emails every admin and the users in `also`. */
 export async function writeLetterToAdmins(
   tx: Tx,
   letter: Pick<NewNotice, "subject" | "text" | "href" | "isSecurity">,

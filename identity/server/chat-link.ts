@@ -23,11 +23,9 @@ export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
-/** Limits of wrong codes from one chat account, and from all accounts together. */
 const wrongPerAccountLimit: RateLimit = { name: "chat-code-account", points: 5, perSeconds: 60 * 60 };
 const wrongTotalLimit: RateLimit = { name: "chat-code-all", points: 120, perSeconds: 10 * 60 };
 
-/** Returns the state for pages. `typed` is the current name of the command. */
 export async function readChatLinkState(
   db: Db,
   userId: number,
@@ -47,7 +45,6 @@ export async function readChatLinkState(
   };
 }
 
-/** A code typed in the chat, with its sender as the platform signed them. */
 export interface TypedCode {
   provider: ChatProvider;
   accountId: string;
@@ -101,7 +98,6 @@ export async function recordTypedCode(
 /** `over`: the code has expired or was used, or another account has typed it meanwhile. */
 export type ConfirmRefusal = { why: "over" | "taken" };
 
-/** Links the account that typed the code, after the code's owner confirmed it, and deletes the code. */
 export async function confirmTypedCode(
   { db, clock, log }: ChatLinking["house"],
   { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },
@@ -115,7 +111,7 @@ export async function confirmTypedCode(
   // Deletes the code in the link's transaction, and only if this account was the last to type it.
   const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
-    // The consent page's permission has been revoked, so a check with that grant would mark the link as lost again.
+    // The viewer has revoked the consent page's permission. A check with that grant would mark the link as lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(toSpentRefusal);

@@ -1,4 +1,3 @@
-// Links accounts by a platform's consent page, and checks once a day whether each link is still valid.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -11,12 +10,10 @@ import { linkAccount, renameLink } from "./links.ts";
 import type { ConsentPlatform, ConsentProvider, OnProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
-/** The app's services (house) with a callback for proven accounts. */
 export type LinkingHouse = LinkHouse & { proven: OnProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
-/** Completes the return from a consent page. The return counts only with a live `state` that the same session began. */
 export async function finishConsent(
   { db, clock, log, proven }: LinkingHouse,
   platform: ConsentPlatform,
@@ -73,7 +70,6 @@ async function storeGrant(db: Db, grant: Grant, refreshToken: string | null, now
       refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
 }
 
-/** Marks a link as lost because the platform no longer confirms it. Its owner sees that and can link the account again. */
 async function markLinkLost(db: Db, { userId, provider }: Grant, now: Date): Promise<void> {
   await db
     .updateTable("links")
@@ -105,7 +101,6 @@ async function checkLinks({ db, clock, log }: LinkHouse, platform: ConsentPlatfo
       log.warn({ provider }, `${label} ${outcome.reason}; links are checked later`);
       return;
     }
-    // If the grant leads to a different account, the link is lost.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
       await storeGrant(db, due, outcome.value.refreshToken, clock.now());
       if (outcome.value.name !== due.accountName) await renameLink(db, due.userId, provider, outcome.value.name);
@@ -141,7 +136,6 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
     .execute();
 }
 
-/** Checks some links every hour, to spread the load on the platforms. */
 export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
   house.jobs.define({
     name: "links.check",

@@ -1,5 +1,3 @@
-// Links Kick and Discord: starts the visit to the consent page and handles the return from it.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -16,10 +14,8 @@ import { beginAttempt } from "./link-attempts.ts";
 import type { ConsentPlatform, OnProven } from "./source.ts";
 
 export interface ConsentDeps {
-  /** Returns null while the platform is switched off. */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
-  /** Returns whether the origin is ours. */
   isOwn: (origin: string) => boolean;
   proven: OnProven;
   /**
@@ -90,7 +86,6 @@ async function handleReturn(
   return redirect(c, paths.connections);
 }
 
-/** Shows the documented toast, or a more helpful text. */
 function sendFailure(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
   flash(c, { error: refusalWords(label, why) });
   return redirect(c, paths.connections);
@@ -114,7 +109,6 @@ const redirectToSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn
 const isCrossSite = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
-/** Returns the URL of the return as the browser sees it. */
 function returnUrl(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
   const requestUrl = new URL(c.req.url);
   return new URL(requestUrl.pathname + requestUrl.search, findVisitorOrigin(c, house, isOwn));

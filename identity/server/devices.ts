@@ -1,4 +1,3 @@
-// Describes a browser from its user agent, for display only. Never identify anybody by this description.
 import { m } from "../messages.ts";
 
 const browsers: [RegExp, string][] = [

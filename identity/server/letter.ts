@@ -1,7 +1,5 @@
-// Builds an email as plain text and HTML from paragraphs and links.
 import type { Letter } from "../../platform/mail/mail.ts";
 
-/** `words` is the link's text. */
 export type LetterPart = string | { href: string; words?: string };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -14,7 +12,6 @@ const toHtml = (part: LetterPart): string =>
     ? `<p>${escapeHtml(part)}</p>`
     : `<p><a href="${escapeHtml(part.href)}">${escapeHtml(part.words ?? part.href)}</a></p>`;
 
-/** Returns the email with both forms of its content. */
 export const buildLetter = (to: string, subject: string, parts: readonly LetterPart[]): Letter => ({
   to,
   subject,

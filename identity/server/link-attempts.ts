@@ -1,5 +1,5 @@
-// Pending visits to a consent page. Each has a `state` that works once, within ten minutes, for the session that began the
-// visit (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
+// Each visit to a consent page has a `state` that works once, within ten minutes, for the session that began the visit
+// (RFC 6749, 10.12). So nobody can trick a viewer into linking somebody else's account.
 import { randomBytes } from "node:crypto";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -17,7 +17,6 @@ export interface Attempt {
 /** The purpose: a viewer's link, or a grant for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
-/** Starts an attempt. Replaces the user's pending attempt for the same purpose. */
 export async function beginAttempt(
   db: Db,
   provider: AttemptFor,

@@ -1,4 +1,3 @@
-// One-time codes that prove that an account belongs to the user: typed in a chat, or shown as a picture.
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
@@ -13,7 +12,7 @@ import type { Db } from "../../platform/database/db.ts";
 const codeTerms = {
   kick: { minutes: 10, letters: 6 },
   roobet: { minutes: 15, letters: 10 },
-  /** It takes a while until a new picture is shown everywhere. */
+  /** Long, because Packdraw takes a while to show a new picture everywhere. */
   packdraw: { minutes: 60, letters: 10 },
 } as const;
 
@@ -25,12 +24,10 @@ const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 export interface LinkCode {
   code: string;
   expiresAt: Date;
-  /** The id of the account that typed the code in the chat, or null. */
   typedById: string | null;
   typedByName: string | null;
 }
 
-/** Returns the user's live code for the provider, or creates one. */
 export async function getLinkCode(db: Db, userId: number, provider: CodeProvider, now: Date): Promise<LinkCode> {
   const before = await findLiveCode(db, userId, provider, now);
   if (before !== null) return before;
@@ -56,7 +53,6 @@ const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
     .where("c.expires_at", ">", now)
     .where("c.expires_at", "<=", latestValidTime(now, codeTerms[provider].minutes * 60_000));
 
-/** Returns the user's live code for the provider, or null. */
 export async function findLiveCode(
   db: Db,
   userId: number,
@@ -70,7 +66,6 @@ export async function findLiveCode(
   return row ?? null;
 }
 
-/** The maximum number of words that are looked up per message. */
 const maxCandidates = 50;
 
 export interface CodeOwner {
@@ -102,7 +97,6 @@ export async function findCodeOwner(
   return row ?? null;
 }
 
-/** Deletes the code. Returns false if it was used or deleted meanwhile. */
 export async function consumeLinkCode(db: Db, provider: CodeProvider, code: string): Promise<boolean> {
   const result = await db
     .deleteFrom("link_codes")
@@ -132,7 +126,6 @@ export async function recordTypedBy(
 /** Thrown inside a link's transaction if the code is already used, so a code links only one account. */
 export class CodeSpent extends Error {}
 
-/** Turns a `CodeSpent` into a refusal. Rethrows any other error. */
 export function toSpentRefusal(error: unknown): Result<never, { why: "spent" }> {
   if (error instanceof CodeSpent) return refused({ why: "spent" });
   throw error;

@@ -1,5 +1,3 @@
-// Calls that link and unlink accounts, and the webhook for the operator's chat listener.
-
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -29,7 +27,6 @@ export interface RoobetLinking {
   chatSecret: string | null;
 }
 
-/** `roobetNow` returns null while the partner is switched off. */
 export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
 
@@ -67,7 +64,6 @@ const unlinkable = [
 const maxChatBytes = 64 * 1024;
 
 const chatDelivery = z.object({
-  /** Identifies the delivery, so a repeated delivery is refused. */
   id: z.string().min(1).max(200).regex(plainText),
   username: z.string().trim().min(1).max(100).regex(plainText),
   /** The sender's id at the partner, if the listener knows the id. */

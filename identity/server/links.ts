@@ -1,4 +1,3 @@
-// Links and unlinks users' accounts at platforms and partners.
 import { type RawBuilder, sql } from "kysely";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -164,22 +163,18 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
   markAccountsChanged(db, [userId]);
 }
 
-/** Returns whether the error comes from the unique index that allows only one user per account. */
 function isTakenError(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "links_account";
 }
 
-/** Ends the link. Returns false if there was none. */
 export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
   return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)).length > 0;
 }
 
-/** Ends all links of a user who closes their account. */
 export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
   await endLinks(db, sql`user_id = ${userId}`, now);
 }
 
-/** Returns all links of a user, including lost ones. */
 export async function listLinks(db: Db, userId: number): Promise<Link[]> {
   const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
   return rows.map((row) => ({

@@ -1,11 +1,8 @@
-// A user's choices for each kind of notice and channel, and their quiet hours.
-
 import type { Db } from "../../platform/database/db.ts";
 import type { NoticeChoiceInput } from "../contract/notice-input.ts";
 import { canChoose, isOnByDefault, noticeChannels, noticeKinds } from "../contract/notice-kinds.ts";
 import type { NoticesProps, QuietHours } from "../contract/notices.ts";
 
-/** Returns every choice that the user has, with its current value. */
 export async function readChoices(db: Db, userId: number): Promise<NoticesProps["choices"]> {
   const rows = await db
     .selectFrom("notice_choices")
@@ -23,7 +20,6 @@ export async function readChoices(db: Db, userId: number): Promise<NoticesProps[
   );
 }
 
-/** Saves a choice in place of the previous one. */
 export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInput, now: Date): Promise<void> {
   const { wanted } = choice;
   await db
@@ -33,15 +29,12 @@ export async function saveChoice(db: Db, userId: number, choice: NoticeChoiceInp
     .execute();
 }
 
-/** Quiet hours, in minutes of the day. */
 export interface QuietMinutes {
   from: number;
   until: number;
-  /** IANA time zone. */
   zone: string;
 }
 
-/** Saves the quiet hours. Null deletes them. */
 export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes | null): Promise<void> {
   if (quiet === null) {
     await db.deleteFrom("quiet_hours").where("user_id", "=", userId).execute();
@@ -58,7 +51,6 @@ export async function saveQuietHours(db: Db, userId: number, quiet: QuietMinutes
 const formatClockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** Returns the user's quiet hours, or null. */
 export async function readQuietHours(db: Db, userId: number): Promise<QuietHours | null> {
   const row = await db.selectFrom("quiet_hours").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (row === undefined) return null;

@@ -1,5 +1,3 @@
-// Calls about notices: marking a notice as seen, choosing channels, quiet hours, and unsubscribing from a kind of email.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";

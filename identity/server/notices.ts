@@ -1,5 +1,3 @@
-// Notices to users: shown on every page until seen, and sent by email.
-
 import { sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
 import type { House } from "../../common/server/house.ts";
@@ -14,7 +12,7 @@ import { buildLetter } from "./letter.ts";
 import { createResetLetter } from "./reset-letter.ts";
 import { unsubscribePath } from "./unsubscribe.ts";
 
-/** A text, or a function that returns it in the user's language. */
+/** A function returns the text in the user's language. */
 export type Words = string | ((language: string) => string);
 
 export interface NewNotice {
@@ -27,15 +25,12 @@ export interface NewNotice {
   subject: Words;
   /** One sentence. A notice sent only by email may have paragraphs, separated by empty lines. */
   text: Words;
-  /** The path of the page that the notice is about. */
   href: string;
-  /** Sent by email and not shown on pages. */
   mailOnly?: boolean;
-  /** Shown on pages and not sent by email. */
   pageOnly?: boolean;
   /** Earlier unseen notices with the same subject are marked as seen. */
   newestOnly?: boolean;
-  /** A security email, which is sent before all others. */
+  /** Security emails are sent before all others. */
   isSecurity?: boolean;
 }
 
@@ -90,7 +85,6 @@ export async function readLanguages(db: Db | Tx, userIds: readonly number[]): Pr
   return (userId) => languages.get(userId) ?? baseLanguage;
 }
 
-/** For notices with `newestOnly`, marks earlier unseen ones with the same subject as seen. */
 async function markSupersededSeen(
   tx: Tx,
   notices: readonly (NewNotice & { subject: string })[],
@@ -113,7 +107,6 @@ export const letterInsertSql = (
   select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
   from ${source}`;
 
-/** Marks a notice as seen. Returns false if the user has no such unseen notice. */
 export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("notices")
@@ -138,7 +131,6 @@ const liveNoticeMaxAgeMs = 60 * 60_000;
  */
 const mailRunMs = 2 * 60_000;
 
-/** The services that sending emails needs. */
 export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
 
 interface DueLetter {

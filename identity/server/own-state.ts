@@ -1,4 +1,3 @@
-// Reads the private state of viewers with open pages, for many live sessions in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -21,7 +20,7 @@ interface Row {
 
 /** Every page shows this many. */
 const maxNotices = 3;
-/** The number of latest orders and withdrawals to hash. Pages show about as many. */
+/** The number of latest orders and withdrawals that the hash covers. Pages show about as many. */
 const maxMarkedRows = 20;
 
 /** The part of the state that comes from the account. The caller adds the claimable points. */

@@ -1,5 +1,3 @@
-// Checks that the caller is the account's owner and not just somebody with a stolen session. Also sends the owner's security
-// emails.
 import { paths } from "../../common/contract/paths.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -14,7 +12,6 @@ const passwordGuessLimit: RateLimit = { name: "settings-password", points: 5, pe
 /** A session this young counts as proof where a call has no field for the password (decision 19). */
 const freshSignInMs = 10 * 60 * 1000;
 
-/** The session that makes a request, and the request's IP address. */
 export interface Requester extends Pick<SignedIn, "id" | "sessionHash" | "signedInAt" | "signedInFrom"> {
   address: string;
 }

@@ -1,5 +1,3 @@
-// Shared parts of the calls that only an account's owner may make: the requester, the refusal, the security log.
-
 import type { Context } from "hono";
 import type { Log } from "../../platform/base/log.ts";
 import { unreachable } from "../../platform/base/result.ts";

@@ -22,10 +22,8 @@ import type { ProfileSource } from "./source.ts";
 
 /** Each attempt calls Packdraw twice. */
 const connectLimit: RateLimit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
-/** Each request renders a picture. */
 const imageLimit: RateLimit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
-/** `packdrawNow` returns null while the partner is switched off. */
 export function packdrawRoutes(house: House, limits: RateLimits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 

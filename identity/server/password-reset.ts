@@ -1,4 +1,3 @@
-// Resets passwords by an email with a link that works once, within an hour.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -52,7 +51,6 @@ export async function resetPassword(
   });
 }
 
-/** Cancels reset emails that are waiting for the mail server, because each would contain a new link. */
 export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("notices")
@@ -62,7 +60,6 @@ export async function deleteResetLetters(tx: Tx, userId: number): Promise<void> 
     .execute();
 }
 
-/** Returns the owner of a live link. */
 async function findResetOwner(
   db: Db,
   token: string,

@@ -13,7 +13,6 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"].filter(({ length }) => length >= minLength).slice(0, commonCount));
 }
 
-/** Words of the account and the site, which must not be its password. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -24,7 +23,6 @@ export interface PasswordOwner {
 /** Removes digits and signs from both ends: Windfall2026 becomes windfall. */
 const trimNonLetters = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Returns the reason why the account cannot have that password, or null. */
 export async function passwordProblem(
   { username, email, brand, streamer }: PasswordOwner,
   password: string,

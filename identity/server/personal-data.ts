@@ -8,7 +8,6 @@ import { listSignIns } from "./sign-ins.ts";
 
 const rowsPerQuery = 1_000;
 
-/** Yields the file in pieces, so a long history never fills the memory. */
 export async function* personalData(
   db: Db,
   user: { id: number; sessionHash: Buffer },
@@ -62,7 +61,6 @@ async function readAccount(db: Db, userId: number): Promise<unknown> {
   return rows[0];
 }
 
-/** Returns the partner accounts with which the user qualified for raffles. */
 const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
   db
     .selectFrom("raffle_holdings")
@@ -72,7 +70,6 @@ const readRaffleAccounts = (db: Db, userId: number): Promise<unknown> =>
     .orderBy("raffle_id")
     .execute();
 
-/** Returns an export of these columns of a table, for the user's rows. */
 export function tableRecords<Table extends keyof Tables & string>(
   name: string,
   table: Table,

@@ -1,4 +1,3 @@
-// A user's changes to their own account: password, wallets, picture, and closing it.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -48,7 +47,6 @@ async function setWallets(
   if (given.length === 0) return;
   const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();
   const changed = given.filter((wallet) => input[wallet] !== user[wallet]);
-  // Sends no email if nothing changed.
   if (changed.length === 0) return;
   const addresses = Object.fromEntries(changed.map((wallet) => [wallet, input[wallet]]));
   await tx
@@ -59,7 +57,6 @@ async function setWallets(
   await notifyOwner(tx, id, "wallets", { address, now });
 }
 
-/** Returns the wallets that the input sets or, with null, removes. */
 export const walletsToSet = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
   wallets.filter((wallet) => input[wallet] !== undefined);
 
@@ -83,7 +80,6 @@ export interface AccountClosing {
   provenHash: string;
   requestId: string;
   now: Date;
-  /** The features' deletions, which run in the same transaction. */
   forget?: readonly EraseRecords[];
 }
 
@@ -132,7 +128,6 @@ export async function closeAccount(
   });
 }
 
-/** Identity's tables with personal rows. */
 const personalTables = [
   ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
   ...(["notice_choices", "quiet_hours"] as const),

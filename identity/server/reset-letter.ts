@@ -1,4 +1,4 @@
-// The email with a reset link. The link is created when the email is sent, so the queue stores only the request.
+// The link is created when the email is sent, so the queue stores only the request.
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
@@ -16,7 +16,6 @@ export interface ResetRecipient {
   language: string;
 }
 
-/** Creates the email. Its link works once, within an hour from now. */
 export async function createResetLetter(
   house: Pick<House, "db" | "clock" | "origin" | "settings">,
   { userId, email, username, language }: ResetRecipient,

@@ -10,7 +10,6 @@ test("LEASE-11: deletes everything else if one deletion fails, and the job repor
   const fails = async () => {
     throw new Error("cannot be forgotten");
   };
-  // Identity's own deletion has no database here, so it fails first.
   defineRetentionJob({ db: null as never, clock: { now: () => new Date(0) } as never, jobs }, [
     fails,
     async () => void forgotten.push("names"),

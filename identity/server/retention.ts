@@ -1,5 +1,3 @@
-// Deletes data about visitors when the period in the privacy policy has ended.
-
 import type { House } from "../../common/server/house.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -9,7 +7,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long we keep IP addresses, which can reveal that accounts belong to one person, and records of ended links. */
 const retentionDays = 90;
 
-/** `others` are the features' deletions. */
 export function defineRetentionJob(
   { db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">,
   others: readonly ((db: Db, now: Date) => Promise<void>)[],

@@ -7,24 +7,19 @@ import type { Db } from "../../platform/database/db.ts";
 import { CodeSpent, consumeLinkCode, findCodeOwner, recordTypedBy, toSpentRefusal } from "./link-codes.ts";
 import { announceStaffLink, linkAccount } from "./links.ts";
 
-/** An account under the creator code. */
 export interface FoundAccount {
   accountId: string;
   username: string;
-  /** The account's wager in this UTC month so far. */
   wagerCents: number;
-  /** The first moment of that month. */
   monthStart: Date;
 }
 
-/** An account as the chat identifies it. */
 export interface NamedAccount {
   /** The partner's id, if the listener knows it. Otherwise the exact name identifies the account. */
   accountId: string | null;
   username: string;
 }
 
-/** Looks up accounts under the creator code, and lets linked accounts earn. */
 export interface AccountDirectory {
   /** Asks the partner now. `reason` completes the sentence "Roobet …". */
   find(

@@ -1,5 +1,3 @@
-// Account pages and calls: register, sign in, sign out, reset the password.
-
 import { type Context, Hono } from "hono";
 import { codeRequiredParam, nextPath } from "../../common/contract/next-path.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -56,7 +54,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
       setSession(c, token);
-      // Signing in has ended the browser's previous session.
+      // Signing in has ended the browser's previous session, so other pages of that session's user must update.
       if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
     }
@@ -108,7 +106,6 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   return app;
 }
 
-/** Routes that request and use a password reset. */
 function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
   const app = new Hono<Env>();
 
@@ -155,7 +152,6 @@ const guestPages = [
   [paths.forgotPassword, "auth/forgot-password"],
 ] as const;
 
-/** Returns the next page after signing in without scripts. */
 function afterLogin(answer: CallResponse, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: m.signedIn() };

@@ -35,7 +35,6 @@ export const activeSince = (now: Date): { seen: Date; begun: Date } => ({
   begun: new Date(now.getTime() - maxAgeMs),
 });
 
-/** Starts a session and returns its token. The IP address is stored for longer than the session. */
 export async function startSession(
   db: Kysely<Tables>,
   { userId, address, userAgent, now }: NewSession,
@@ -51,7 +50,6 @@ export async function startSession(
   return token;
 }
 
-/** Returns whether the user has signed in from that IP address block before. */
 export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
   const found = await db
     .selectFrom("sign_in_addresses")
@@ -62,12 +60,10 @@ export async function isKnownAddress(db: Db, userId: number, block: string): Pro
   return found !== undefined;
 }
 
-/** Ends the session of a token. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends all of the user's sessions except `except`, and announces the change. */
 export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);
@@ -75,7 +71,6 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   markAccountsChanged(db, [userId]);
 }
 
-/** Ends the sessions of all users. */
 export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }

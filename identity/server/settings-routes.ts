@@ -1,5 +1,3 @@
-// The General tab of the settings and its calls: profile, sessions, data download and closing the account.
-
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -49,11 +47,8 @@ const avatarSidePx = 512;
 export interface SettingsDeps {
   house: House;
   limits: RateLimits;
-  /** The features' records about a user, for the data download. */
   records: readonly PersonalDataExport[];
-  /** Returns the props of the notices section for this user on this device. */
   notices: (user: SignedIn) => Promise<NoticesProps>;
-  /** The features' deletions when an account is closed. */
   forget: readonly EraseRecords[];
 }
 
@@ -114,7 +109,6 @@ function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps)
   };
 }
 
-/** Runs a middleware for multipart forms only. Other requests go to the next route. */
 function onlyForForms<E extends Env, I extends Input>(
   middleware: MiddlewareHandler<E, string, I>,
 ): MiddlewareHandler<E, string, I> {

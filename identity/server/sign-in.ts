@@ -23,14 +23,12 @@ export interface SignIn extends Omit<NewSession, "userId"> {
   password: string;
   /** A code from the app, or a recovery code. Ignored if the account has no second factor. */
   code?: string | undefined;
-  /** The token of the visitor's previous session, which is replaced. */
   oldToken: string | null;
 }
 
 export type SignInRefusal =
   | { why: "wrong" }
   | { why: "closed" }
-  /** The password was right, but the code is missing or wrong. */
   | { why: "code_wanted" }
   | { why: "too_many"; waitSeconds: number };
 
@@ -43,10 +41,10 @@ export interface SignedInUser {
 export type SignInOutcome = Result<SignedInUser, SignInRefusal & { userId: number | null }>;
 
 /**
- * Signs in. Every failure, including a wrong code, counts against three limits: the IP address, the IP address with the
- * account, and the account. Attempts refused by the first two limits never count against the account, so one IP address cannot
- * use up the account's limit. Once that limit is used up, the owner can still sign in from a known IP address, or with password
- * and second factor.
+ * Signs in. Every failure, including a wrong code, counts against three limits: per IP address, per IP address and
+ * account, and per account. Attempts refused by the first two limits never count against the account, so one IP address
+ * cannot use up the account's limit. Once that limit is used up, the owner can still sign in from a known IP address,
+ * or with password and second factor.
  */
 export async function signIn(db: Db, limits: RateLimits, attempt: SignIn): Promise<SignInOutcome> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);

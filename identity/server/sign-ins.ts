@@ -1,4 +1,3 @@
-// Lists a user's sessions and ends them.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignInRow } from "../contract/settings.ts";
@@ -11,7 +10,6 @@ const maxListed = 50;
 /** SQL: a session's id. It is a part of the token's hash that is long enough to distinguish the user's sessions. */
 const signInIdSql = sql<string>`encode(substring(token_hash for 12), 'hex')`;
 
-/** Returns the user's sessions: the requesting session first, then newest first. */
 export async function listSignIns(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
   const since = activeSince(now);
   const rows = await db
@@ -39,7 +37,6 @@ export async function listSignIns(db: Db, userId: number, current: Buffer, now: 
   }));
 }
 
-/** Ends the session. Returns false if the user has no such session. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^[0-9a-f]+$/.test(id)) return false;
   const result = await db

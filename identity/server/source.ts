@@ -1,10 +1,7 @@
-// The interfaces to outside services that linking needs. partners/ implements them.
-
 import type { Result } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
-/** The owner of an account, as the platform identifies them now. */
 export interface Identity {
   /** The platform's own id. Unlike the name, the id never changes. */
   accountId: string;
@@ -15,12 +12,10 @@ export interface Identity {
 
 export type ConsentProvider = "kick" | "discord";
 
-/** An account that the platform has just confirmed as the user's own. */
 export interface ProvenAccount {
   userId: number;
   platform: ConsentProvider;
   accountId: string;
-  /** The account's current name on the platform. */
   name: string;
 }
 
@@ -30,7 +25,6 @@ export type OnProven = (tx: Tx, proven: ProvenAccount, now: Date) => Promise<voi
 /** `reason` completes the sentence "Kick …" and is safe to log. */
 export type Unavailable = { why: "unavailable"; reason: string };
 
-/** A platform with its own consent page (OAuth 2). */
 export interface ConsentPlatform {
   provider: ConsentProvider;
   label: string;
@@ -40,7 +34,6 @@ export interface ConsentPlatform {
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
   /** Returns the account's current identity. The given refresh token is used up, and the new one replaces it. */
   renew(refreshToken: string): Promise<Result<Identity, { why: "revoked" } | Unavailable>>;
-  /** Tests our own keys without accessing anybody's account. */
   tryKeys(): Promise<Result<null, Unavailable>>;
 }
 
@@ -53,20 +46,17 @@ export interface ConsentRequest {
 }
 
 export interface ConsentArrival {
-  /** The redirect URL with the platform's parameters. */
   url: URL;
   state: string;
   codeVerifier: string;
 }
 
 export interface FoundProfile extends FoundAccount {
-  /** The URL of the account's picture, or null. */
   picture: string | null;
 }
 
 /** A partner without a usable chat or consent page, where the account's picture shows a code (Packdraw). */
 export interface ProfileSource {
-  /** Asks the partner now. */
   find(username: string): Promise<Result<FoundProfile, { why: "not_under_code" } | Unavailable>>;
   /** Returns the picture's bytes, only from the partner's own hosts. `no_picture`: there is no picture that we accept. */
   picture(address: string): Promise<Result<Uint8Array, { why: "no_picture"; reason: string } | Unavailable>>;

@@ -1,8 +1,7 @@
-// Bearer tokens for sessions and reset links. The owner gets 256 random bits, and we store only their SHA-256.
+// The owner gets 256 random bits, and we store only their SHA-256.
 import { createHash, randomBytes } from "node:crypto";
 
 /** Returns 43 base64url characters. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Returns the hash under which a token is stored and looked up. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

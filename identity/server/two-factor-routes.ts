@@ -1,5 +1,3 @@
-// Calls that turn two-factor sign-in on and off.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -19,7 +17,6 @@ import { confirmTwoFactorKey, createTwoFactorKey, turnOffTwoFactor } from "./two
 
 /** Few attempts are allowed, because six digits have only a million combinations. */
 const codeLimit: RateLimit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
-/** Each request renders a picture and may verify a password. */
 const keyLimit: RateLimit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
 
 export function twoFactorRoutes(house: House, limits: RateLimits): Hono<Env> {

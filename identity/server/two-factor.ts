@@ -1,4 +1,3 @@
-// Two-factor sign-in with codes from an authenticator app (RFC 6238), and ten recovery codes as a fallback.
 import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -19,10 +18,8 @@ const stepSeconds = 30;
 const maxStepSkew = 1;
 
 export interface NewKey {
-  /** The key in Base32. */
   secret: string;
   otpauthUrl: string;
-  /** The QR code as a data URL of a PNG. */
   qr: string;
 }
 
@@ -54,7 +51,6 @@ export async function createTwoFactorKey(
   return done({ secret, otpauthUrl, qr });
 }
 
-/** Returns this session's unconfirmed key, or null. */
 async function findPendingKey(
   db: Db,
   { id, sessionHash }: Pick<Requester, "id" | "sessionHash">,
@@ -97,7 +93,6 @@ export async function confirmTwoFactorKey(
 const lockKey = (tx: Tx, userId: number) =>
   tx.selectFrom("two_factor").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 
-/** Turns two-factor sign-in off. Needs another code. */
 export async function turnOffTwoFactor(
   db: Db,
   { id: userId, address }: Pick<Requester, "id" | "address">,
@@ -145,7 +140,6 @@ export async function resetTwoFactor(
   return done(null);
 }
 
-/** Deletes the key and the recovery codes in the caller's transaction. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
@@ -174,7 +168,6 @@ export interface TwoFactorFacts {
   recoveryCodesLeft: number;
 }
 
-/** Returns whether two-factor sign-in is on, and how many recovery codes are unused. */
 export async function readTwoFactor(db: Db, userId: number): Promise<TwoFactorFacts> {
   const { rows } = await sql<TwoFactorFacts>`
     select exists (select from two_factor where user_id = ${userId} and confirmed_at is not null) as enabled,
@@ -190,7 +183,7 @@ async function consumeCode(db: Db, userId: number, sealed: string, code: string,
 
 /** Uses up a step in one statement, so two concurrent sign-ins cannot use the same code. */
 async function consumeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
-  // The key is stored together with the hash of its session.
+  // The sealed text is the key, a space, and a hash of the session that created the key.
   const [secret = ""] = (await unseal(db, sealed, secretContext(userId))).split(" ");
   const totp = createTotp(secret);
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
@@ -241,6 +234,5 @@ function newRecoveryCode(): string {
   return Array.from({ length: codeGroups }, group).join("-");
 }
 
-/** Hashes a code. Ignores case, dashes and spaces. */
 const hashCode = (code: string): Buffer =>
   createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest();

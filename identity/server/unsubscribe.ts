@@ -1,5 +1,3 @@
-// Signed links at the end of emails that unsubscribe from that kind of email without signing in. The owner can undo everything
-// a link does in the settings.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/database/db.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
@@ -27,7 +25,6 @@ export async function unsubscribePath(db: Db, { userId, about }: { userId: numbe
   return noticeApiPaths.stopLetters(`${text}.${sign(await signingKey(db), text)}`);
 }
 
-/** Returns the user and the kind of email, or null if the signature is wrong. */
 export async function verifyUnsubscribeToken(db: Db, token: string): Promise<UnsubscribeTarget | null> {
   const [, id = "", name = "", signature = ""] = /^(\d{1,15})\.([a-z_]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
   const kind = findNoticeKind(name);

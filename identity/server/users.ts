@@ -15,13 +15,12 @@ export interface NewUser {
   now: Date;
 }
 
-/** Creates an account with its balance. Names and email addresses are unique in any case. */
 export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<number, { why: Taken }>> =>
   catchTaken(db.transaction().execute(async (tx) => done(await insertAccount(tx, user))));
 
 type Taken = "username_taken" | "email_taken";
 
-/** Returns the promise's result, or which is taken: the name or the email address. */
+/** Returns the promise's result, or which value is taken: the name or the email address. */
 export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
   try {
     return await opening;
@@ -53,7 +52,6 @@ export async function insertAccount(tx: Kysely<Tables>, user: NewUser): Promise<
   return id;
 }
 
-/** Returns the account with that name in any case, or undefined. */
 export async function findUserByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
   return db
     .selectFrom("users")
@@ -62,7 +60,6 @@ export async function findUserByName(db: Kysely<Tables>, username: string): Prom
     .executeTakeFirst();
 }
 
-/** Returns null if there is no such account. */
 export async function findRole(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
   const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
   return user?.role ?? null;

@@ -1,4 +1,3 @@
-// Registering, signing in and out, and password resets, over HTTP.
 import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";

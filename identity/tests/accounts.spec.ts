@@ -1,4 +1,3 @@
-// Account pages in the browser: texts, order, and the page that each step leads to.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, test } from "../../tests/browser/browser.ts";
 
@@ -8,7 +7,6 @@ const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 };
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
-/** Counts the calls to `path`, and can make them fail. */
 const calls = async (page: Page, path: string, spoil = false) => {
   let count = 0;
   await page.route(`**${path}`, (route) => {

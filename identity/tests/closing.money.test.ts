@@ -1,4 +1,3 @@
-// Closing an account while other changes to it are running: nothing is left over, and nothing deadlocks.
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { nextNumber, someTime } from "../../tests/house/builders.ts";

@@ -1,4 +1,3 @@
-// Linking Kick, Discord and Packdraw with their sandboxes, over HTTP: how linking succeeds and how it must fail.
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -23,13 +22,11 @@ const newName = () => `gust-${nextNumber()}`;
 const props = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
 const toPath = (address: string | null) => (address ?? "").replace(house.address, "");
 
-/** Returns the consent page's path, which the row's button gets as well. */
 async function consentPath(viewer: Visitor, service: Service): Promise<string> {
   if (service === "kick") return toPath((await viewer.post("/api/kick/generate")).body.data);
   return toPath((await viewer.get("/api/discord/link")).headers.get("location"));
 }
 
-/** Returns the path to which the consent page sends the browser back. */
 async function arrivalPath(consent: string, name: string, decision = "auto=1"): Promise<string> {
   return toPath((await house.visitor().get(`${consent}&${decision}&as=${name}`)).headers.get("location"));
 }
@@ -38,7 +35,6 @@ async function link(viewer: Visitor, service: Service, name: string) {
   return arrive(viewer, await arrivalPath(await consentPath(viewer, service), name));
 }
 
-/** Returns from the consent page and reads the page that follows. */
 async function arrive(viewer: Visitor, path: string) {
   const answer = await viewer.get(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings/connections"]);
@@ -230,7 +226,8 @@ describe("requests to Kick and Discord", () => {
       });
     };
     expect(await askedAs(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/api/discord/redirect`);
-    // Requests with names other than this machine's get no response at all (DEMO-08).
+    // The site answers no requests with names other than this machine's (DEMO-08), so this one uses another name of
+    // this machine.
     expect(await askedAs("localhost:1")).toBe(`${house.address}/api/discord/redirect`);
   });
 });

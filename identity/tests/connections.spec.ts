@@ -1,4 +1,3 @@
-// The Connections tab: four rows, and linking a Roobet account by a code posted in Roobet's chat.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";

@@ -1,4 +1,3 @@
-// Linking Kick, Discord and Packdraw in the browser: by the sandbox's consent pages and by a profile picture.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { expectNoViolations } from "../../tests/browser/axe.ts";

@@ -1,4 +1,3 @@
-// Choosing a language. The test adds a language that has only one text.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTranslations } from "../../platform/messages/messages.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";

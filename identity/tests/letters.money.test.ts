@@ -1,4 +1,3 @@
-// Each email is sent once, however slow the mail server is, and retried after a refusal.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
 import { readSettings } from "../../common/server/site-settings.ts";
@@ -26,7 +25,6 @@ onEachDatabase("letters on %s", (database) => {
     await db.deleteFrom("notices").execute();
   });
 
-  /** Returns services whose mail server handles each subject as the test says. */
   const mailing = (send: (subject: string) => Promise<void>) => ({
     db,
     clock: { now: () => new Date(nowMs) } as House["clock"],
@@ -88,7 +86,7 @@ onEachDatabase("letters on %s", (database) => {
       await notifyOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await notifyOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
-    // Another kind would look like a reset link to an older version of the program that may still send these emails.
+    // An older version of the program may still send these emails. It takes every kind but "notice" for a reset link.
     const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
     expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));

@@ -1,4 +1,3 @@
-// Linking a Roobet account by a code posted in Roobet's chat, and what the account then earns, over HTTP.
 import { beforeEach, describe, expect, test } from "vitest";
 import { nextNumber } from "../../tests/house/builders.ts";
 import type { Visitor } from "../../tests/house/house.ts";

@@ -1,4 +1,3 @@
-// Notices over HTTP: the user's choices, push subscriptions, and unsubscribe links.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
 import { notifyBuyer } from "../../features/store/letters.ts";
@@ -13,7 +12,6 @@ const house = await withHouse({ LIMITS: "on" });
 const { db } = house.database;
 const now = () => house.house.clock.now();
 
-/** Creates a user with the demo's password who has signed in once. */
 async function createViewer(): Promise<{ id: number; name: string; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { id: visitor.id, name: visitor.username, visitor };

@@ -1,4 +1,3 @@
-// The notices section of the settings: this browser, the choices, and quiet hours.
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../tests/browser/browser.ts";

@@ -1,4 +1,3 @@
-// Personal data is deleted when the period in the privacy policy has ended.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOldMessages } from "../../features/content/contact.ts";
 import { deleteOldKeys } from "../../money/server/idempotency-keys-job.ts";

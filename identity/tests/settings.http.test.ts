@@ -1,4 +1,3 @@
-// The General tab over HTTP: profile, sessions, and closing the account.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../money/server/ledger.ts";

@@ -1,4 +1,3 @@
-// The General tab in the browser: picture, password, wallets, two-factor, sessions, and closing the account.
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
@@ -16,7 +15,6 @@ async function opened(page: Page, account: Account): Promise<void> {
   await page.goto(paths.settings);
 }
 
-/** Collects the bodies of the calls that update the profile. */
 function updates(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on("request", (request) => {

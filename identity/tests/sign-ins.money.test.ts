@@ -1,4 +1,3 @@
-// Concurrent sign-ins and events that end sessions: no session with the old password survives, whatever the order.
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import type { House } from "../../common/server/house.ts";
@@ -43,7 +42,6 @@ onEachDatabase("signing in on %s", (database) => {
   const readSessions = ({ id }: Owner) =>
     database.db.selectFrom("sessions").select("token_hash").where("user_id", "=", id).execute();
 
-  /** Starts twelve sign-ins with the old password, then `act`, then twelve more sign-ins. */
   async function besideSignIns<Answer>({ username }: Owner, act: () => Promise<Answer>): Promise<Answer> {
     const come = () =>
       signIn(database.db, limits, {

@@ -1,4 +1,3 @@
-// Two-factor sign-in over HTTP: turning it on, signing in, turning it off, and the requirement for admins outside the demo.
 import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
@@ -14,7 +13,6 @@ beforeEach(() => house.house.clock.setOffsetMs(0));
 
 const newViewer = (at = house, role: "viewer" | "admin" = "viewer") => newcomer(at, { role });
 
-/** Returns the app's code now, or `stepsLater` steps later. */
 const makeCode = (secret: string, stepsLater = 0, at = house) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.house.clock.now().getTime() + stepsLater * 30_000,
@@ -24,7 +22,6 @@ const login = (username: string, code?: string, password = demoPassword, at = ho
   at.visitor().post("/api/auth/login", { username, password, ...(code === undefined ? {} : { code }) });
 const codeRequired = { status: 401, body: { message: "two factor required" } };
 
-/** Turns two-factor sign-in on. `used` is the app's code that did so. */
 async function turnOnTwoFactor(
   viewer: Visitor,
   at = house,

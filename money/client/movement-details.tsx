@@ -1,5 +1,3 @@
-// Shows a movement's reference as a link, and its note.
-
 import { TextLink } from "../../ui/link.tsx";
 import { referenceLabel, type MovementReference as Words } from "../contract/ledger-labels.ts";
 

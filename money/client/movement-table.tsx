@@ -1,4 +1,3 @@
-// A table of movements, newest first: reason, time, amount and the balance after the movement.
 import { ScrollText } from "lucide-react";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { formatBucks, formatPoints } from "../../ui/base/format.ts";

@@ -5,28 +5,22 @@ export interface LedgerEntry {
   currency: "points" | "bucks";
   /** Whole points, or bucks in dollars. A spent amount is negative. */
   amount: number;
-  /** The balance in this currency after the movement. */
   balance_after: number;
-  /** The movement's reason in one word: "wager", "purchase", "rakeback" … */
   reason: string;
   /** The movement's reference: "withdrawal:12". */
   ref: string;
   /** Name of the raffle, product or case that the movement refers to, or null. */
   name: string | null;
-  /** A note to the viewer, such as why a withdrawal was rejected. */
   note: string | null;
   /** When a withdrawal was paid (ISO 8601 UTC), and the id of the transaction. Null for everything else. */
   paid: { at: string; transaction_id: string | null } | null;
-  /** Address of the page that shows the withdrawal, order or roll. Null if no page does. */
   address: string | null;
-  /** ISO 8601 UTC. */
   created_at: string;
 }
 
 export interface HistoryProps {
   ledger: Paginated<LedgerEntry>;
   filter: { currency: "points" | "bucks" | "all"; reason: string | null };
-  /** The reasons that occur in the user's movements, for the filter. */
   reasons: string[];
 }
 

@@ -1,4 +1,4 @@
-// Labels of the ledger's reasons and references, for pages and files. Does not use zod, because pages load this file.
+// Does not import zod, because pages load this file.
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { m } from "../messages.ts";
 
@@ -21,7 +21,6 @@ const reasonLabels: Record<string, () => string> = {
   demo: m.reasonDemo,
 };
 
-/** Returns a reason's label. For an unknown reason, returns the reason itself with a capital. */
 export function reasonLabel(reason: string): string {
   return reasonLabels[reason]?.() ?? capitalise(reason.replace(/[-_.]+/g, " "));
 }
@@ -29,11 +28,9 @@ export function reasonLabel(reason: string): string {
 export interface MovementReference {
   reason: string;
   ref: string;
-  /** Name of the thing that the movement refers to, or null. */
   name: string | null;
 }
 
-/** Labels of references without a name. Each is shown with its number. */
 const numberedLabels: Record<string, (values: { number: string }) => string> = {
   withdrawal: m.refWithdrawal,
   order: m.refOrder,

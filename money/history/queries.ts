@@ -1,4 +1,3 @@
-// Queries of the viewer's own ledger.
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -13,11 +12,10 @@ export const historyPageSize = 50;
 export const maxListed = 10_000;
 export const maxExported = 50_000;
 
-/** Returns one page of the user's movements, newest first. */
 export async function readLedgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
   const offset = (page - 1) * historyPageSize;
   if (offset >= maxListed) return [];
-  // Finds the ids with the index alone. A late page then looks up its fifty movements, and not all before them.
+  // The subquery reads only the index, so a late page looks up no more than its own fifty movements.
   const ids = selectMovements(db, userId, filter)
     .select("id")
     .orderBy("id", "desc")
@@ -34,18 +32,15 @@ export async function countMovements(db: Db, userId: number, filter: HistoryFilt
   return total;
 }
 
-/** Returns the reasons that occur in the latest movements, in alphabetical order. */
 export async function readLedgerReasons(db: Db, userId: number): Promise<string[]> {
   const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
   const rows = await db.selectFrom(last.limit(maxListed).as("listed")).select("reason").distinct().execute();
   return rows.map(({ reason }) => reason).sort();
 }
 
-/** Returns the newest movements for the CSV file, at most `maxExported`. */
 export const readLedgerExport = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
   withReferences(db, selectMovements(db, userId, filter).selectAll().orderBy("id", "desc").limit(maxExported));
 
-/** Adds what the movements refer to. They stay ordered, newest first. */
 async function withReferences(
   db: Db,
   listed: SelectQueryBuilder<Tables, "ledger", Selectable<LedgerTable>>,

@@ -1,4 +1,3 @@
-// The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -52,7 +51,7 @@ export function historyRoutes({ db }: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** A reason is one or two of our words. Any other text is not used as a filter. */
+/** Matches a reason of the ledger. The filter ignores any other text. */
 const reasonPattern = /^[a-z][a-z _-]{0,30}$/;
 
 function parseFilter(c: Context): HistoryFilter {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BatchSize } from "./batch-size.ts";
 
-/** Returns the sizes of a long queue's batches on a machine with these costs per spend and per commit. */
 function sizesOn({ spendMs, commitMs = 1 }: { spendMs: number; commitMs?: number }, size = new BatchSize()) {
   const tookMs = (count: number) => commitMs + count * spendMs;
   const sizes = Array.from({ length: 12 }, () => {

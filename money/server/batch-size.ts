@@ -9,16 +9,13 @@ const queueShareDivisor = 8;
 /** Well below 250 ms, because a transaction may wait for a batch that itself waits for another lane's or process's batch. */
 const targetBatchMs = 100;
 
-/** The batch size of one lane. It adapts to how long the lane's batches take. */
 export class BatchSize {
   #limit = maxBatchSize;
 
-  /** Returns the next batch's size. `waiting` is the number of spends in the queue. */
   next(waiting: number): number {
     return Math.max(baseBatchSize, Math.min(this.#limit, Math.floor(waiting / queueShareDivisor)));
   }
 
-  /** Records how long a batch took including its commit and its waits for locks. */
   took(count: number, ms: number): void {
     // A small batch's time does not predict a large batch's.
     if (count < baseBatchSize) return;

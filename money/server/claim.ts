@@ -22,7 +22,6 @@ import {
 /** The feature's parts of the statement. The feature's own parameters start at `$7`. */
 export interface Claim {
   currency: Currency;
-  /** The reason that the ledger gives, such as "rakeback". */
   reason: string;
   /**
    * CTEs that find and lock what is due, in order. The first must read from `asked` (`user_id`). If the call is a repeat,

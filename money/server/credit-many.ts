@@ -1,4 +1,3 @@
-// Credits many accounts in one statement. Only this file, ledger.ts, spend.ts and claim.ts write balances.
 import { type RawBuilder, sql } from "kysely";
 
 export interface CreditContext {

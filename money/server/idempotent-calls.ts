@@ -17,27 +17,26 @@ import { type CallResult, runOnce } from "./run-once.ts";
 import type { SpendCall } from "./spend.ts";
 
 export const successResponse: CallResult<{ message: string }> = { status: 200, body: { message: "success" } };
-/** Returns the response for a call that did nothing, for a reason that may pass. */
+/** Returns a 409 response. The call changed nothing, and a later try may succeed. */
 export const conflictResponse = (...why: Parameters<typeof refusal>): CallResult<Refusal> => ({
   status: 409,
   body: refusal(...why),
 });
 // Each body is a getter, so its text is in the language of the request.
-/** The response if somebody else changed the edited thing after the form was loaded. */
+/** The response if somebody else saved the item after this form was loaded. */
 export const staleFormResponse: CallResult = {
   status: 409,
   get body() {
     return { ...fieldError("seen", commonMessages.editConflict()), code: "changed_meanwhile" };
   },
 };
-/** The response if the account would exceed its limit. Nothing on the site itself can cause that. */
+/** The response if a payment would take the account above its limit (balance-limits.ts). */
 export const accountFullResponse: CallResult<Refusal> = {
   status: 409,
   get body() {
     return refusal("account_full");
   },
 };
-/** The response if another request already used the key. */
 export const keyReusedResponse: CallResult<Refusal> = {
   status: 422,
   get body() {

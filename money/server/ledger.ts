@@ -12,7 +12,6 @@ export interface Movement {
   currency: Currency;
   /** Points, or cents of bucks. Negative amounts reduce the balance. Never 0. */
   amount: number;
-  /** The movement's reason in one word: "refund", "adjust", "demo" … */
   reason: string;
   /** The movement's reference: "order:12". */
   ref: string;

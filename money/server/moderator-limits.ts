@@ -1,4 +1,3 @@
-// Limits how many points a moderator can give, at once and per UTC day. An admin must decide above these limits.
 import { sql } from "kysely";
 import { readSetting } from "../../common/server/site-settings.ts";
 import { isoDay } from "../../platform/base/clock.ts";
@@ -9,7 +8,6 @@ import { m } from "../messages.ts";
 export interface Allowance {
   mostAtOnce: number;
   mostADay: number;
-  /** Points left of today's limit. */
   left: number;
 }
 
@@ -57,7 +55,6 @@ export async function readAllowance(db: Db, userId: number, now: Date): Promise<
 
 const numberFormat = new Intl.NumberFormat("en-US");
 
-/** Returns the message for a moderator who exceeds a limit. */
 export function overAllowanceMessage({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
   return points > mostAtOnce
     ? m.aboveModerator({ points, most: numberFormat.format(mostAtOnce) })

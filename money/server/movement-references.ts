@@ -1,14 +1,9 @@
-// Looks up the current names and addresses of the things that movements refer to. Reads the tables of many features, and writes
-// none.
 import { type RawBuilder, sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 
-/** The columns that `selectWithReferences` adds to a movement. */
 export interface MovementReference {
   name: string | null;
-  /** A note to the viewer, such as why a withdrawal was rejected or what came with an order. */
   note: string | null;
-  /** The kind of thing that the movement refers to. Null if no page can show it. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
   paid_at: Date | null;
@@ -48,7 +43,6 @@ export const selectWithReferences = (listed: RawBuilder<unknown>): RawBuilder<un
   left join withdrawals on withdrawals.id = case l.at when 'withdrawal' then l.number end
   order by l.id desc`;
 
-/** Returns the address where the movement's owner can see what it refers to. */
 export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">): string | null {
   if (key === null) return null;
   switch (kind) {
@@ -63,10 +57,6 @@ export function ownerPath({ kind, key }: Pick<MovementReference, "kind" | "key">
   }
 }
 
-/**
- * Returns the address where an admin can see what the movement refers to: a public page for rolls and raffles, the desk for the
- * rest.
- */
 export function deskPath({ kind, key }: Pick<MovementReference, "kind" | "key">, username: string): string | null {
   switch (kind) {
     case "order":

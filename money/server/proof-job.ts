@@ -27,8 +27,8 @@ export interface Pace {
 const gentlePace: Pace = { share: 0.05, unpausedMs: 2_000 };
 
 /**
- * A slice that takes less than the first limit makes the next slice larger, one that takes more than the second makes it
- * smaller. The embedded database can do nothing else during a slice, so slices are short.
+ * A slice faster than the first limit makes the next slice larger, and a slice slower than the second makes it smaller.
+ * The embedded database can do nothing else during a slice, so slices are short.
  */
 const growSliceBelowMs = 10;
 const shrinkSliceAboveMs = 30;
@@ -37,7 +37,6 @@ const maxSliceAccounts = 500;
 const maxPauseMs = 10_000;
 
 export const proofJob = "ledger.prove";
-/** Tag of cached reads of the last proof. */
 export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
@@ -60,7 +59,6 @@ async function isProvenToday({ db, clock }: ProofHouse): Promise<boolean> {
   return (await proof.executeTakeFirst()) !== undefined;
 }
 
-/** Proves the whole ledger and stores the result. Logs an error if the ledger is broken. */
 export async function proveLedger(
   { db, clock, log }: ProofHouse,
   stopping?: AbortSignal,
@@ -114,7 +112,6 @@ export async function proveInSlices(
     accounts = nextSliceAccounts(accounts, tookMs);
     workedMs += tookMs;
     const pauseMs = workedMs > unpausedMs ? Math.min(maxPauseMs, tookMs * (1 / share - 1)) : 0;
-    // Wakes up early if the process is stopping.
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
   return "stopped";
@@ -127,7 +124,6 @@ const mergeProofs = (one: LedgerProof, other: LedgerProof): LedgerProof => ({
   brokenRows: [...one.brokenRows, ...other.brokenRows].slice(0, maxFindings),
 });
 
-/** Returns the size of the next slice. */
 export function nextSliceAccounts(accounts: number, tookMs: number): number {
   if (tookMs > shrinkSliceAboveMs) return Math.max(1, Math.floor(accounts / 2));
   return tookMs < growSliceBelowMs ? Math.min(maxSliceAccounts, accounts * 2) : accounts;

@@ -1,4 +1,3 @@
-// Makes a call that runs several statements act once per Idempotency-Key.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -13,13 +12,11 @@ export interface IdempotentCall {
   now: Date;
 }
 
-/** The response of a call. A repeat gets the same response. */
 export interface CallResult<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Body;
 }
 
-/** The stored form of a response. */
 const storedResultSchema: z.ZodType<CallResult> = z.object({
   status: z.literal([200, 202, 400, 404, 409, 422]),
   body: z.custom<object>(isRecord),

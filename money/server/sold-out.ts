@@ -6,7 +6,6 @@ import { refusalSql } from "./refusals.ts";
 import type { SoldOut, SpendRequest, SpendRow } from "./spend-queue.ts";
 
 export interface SoldOutRule {
-  /** The refusal that all of the spends get. */
   why: string;
   /**
    * `from … where …`, with `$2` as the row's id. It must yield a row if nothing is left for a call at `asked.now`, and no row
@@ -35,13 +34,11 @@ where key is null or exists (
     and r.body_sha256 = asked.body_sha256
 )`;
 
-/** Returns the statement's parameters: the calls as JSON, each with its index, and the row's id. */
 export const soldOutValues = (spends: readonly (SpendRequest & { soldOut: SoldOut })[]): [string, number] => {
   const calls = spends.map(({ soldOut }, place) => ({ place, ...soldOut.call }));
   return [JSON.stringify(calls), spends[0]?.soldOut.id ?? 0];
 };
 
-/** Returns the responses by the call's index. */
 export const parseSoldOutRows = (rows: TextRows): Map<number, SpendRow> =>
   new Map(
     rows.map(([place, answer]) => [

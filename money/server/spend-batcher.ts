@@ -14,11 +14,9 @@ import { BatchSize } from "./batch-size.ts";
 import { parseSoldOutRows, soldOutValues } from "./sold-out.ts";
 import { type SoldOut, type SpendQueue, type SpendRequest, type SpendRow, unqueued } from "./spend-queue.ts";
 
-/** Maximum number of spends that one sold-out statement refuses. */
 const maxSoldOutRefusals = 200;
 /** After resolving this many spends, other requests get their turn. */
 const maxResolvedPerTick = 16;
-/** Maximum number of rows remembered as sold out. */
 const maxSoldOutRows = 1_000;
 /** Spends on different rows run in two parallel lanes, if the pool has enough connections. */
 const maxLanes = 2;
@@ -45,7 +43,6 @@ const lockAccounts = "select from balances where user_id = any($1::bigint[]) ord
 export interface SpendBatcherSettings {
   db: Db;
   pool: pg.Pool;
-  /** Whether prepared statements have names (common/server/config.ts). */
   named: boolean;
   connections: number;
 }
@@ -60,7 +57,6 @@ const createRowQueues = (connections: number) =>
     ...{ retrySeconds: 5, withinMs: queueTimeoutMs },
   });
 
-/** Returns a queue that runs spends in batches. */
 export function createSpendBatcher(settings: SpendBatcherSettings): SpendQueue {
   const rowQueues = createRowQueues(settings.connections);
   const first = new BatchLane(settings, rowQueues);
@@ -93,7 +89,6 @@ class BatchLane {
   #waiting: QueuedSpend[] = [];
   #isBusy = false;
   readonly #size = new BatchSize();
-  /** Rows that a spend reported as sold out when its batch committed. */
   readonly #soldOutRows = new Set<string>();
 
   constructor(settings: SpendBatcherSettings, rowQueues: ReturnType<typeof createRowQueues>) {
@@ -130,12 +125,11 @@ class BatchLane {
     for (const { reject } of late) reject(new DatabaseBusy(`No turn came within ${queueTimeoutMs} ms.`));
   }
 
-  /** Returns the waiting spends on the next row, if that row is known to be sold out. */
   #nextSoldOut(): SoldOutSpend[] {
     const about = this.#waiting[0]?.spend.about ?? "";
     if (!this.#soldOutRows.has(about)) return [];
     const next = this.#waiting.filter((one) => canRefuseAsSoldOut(one, about)).slice(0, maxSoldOutRefusals);
-    // A single spend runs just as fast the usual way, which also detects new stock.
+    // A single spend runs just as fast without the sold-out statement, and then also notices new stock.
     return next.length > 1 ? next : [];
   }
 
@@ -197,8 +191,8 @@ class BatchLane {
         for (const { reject } of batch) reject(error);
         return;
       }
-      // A spend failed, or another transaction holds a lock, so the batch changed nothing. The lane does not wait for these
-      // single spends.
+      // A spend failed, or another transaction holds a lock, so the batch changed nothing. Each of its spends now runs
+      // on its own, and the lane does not wait for them.
       const single = unqueued(this.#settings.db);
       for (const { spend, resolve, reject } of batch)
         this.#rowQueues(spend.about, () => single.submit(spend)).then(resolve, (error: unknown) =>
@@ -214,7 +208,6 @@ class BatchLane {
     return (await this.#executePipeline([...before, ...spends], before.length)).map(parseSpendRow);
   }
 
-  /** Returns the rows of the statements, except those of the first `skipped` statements. */
   async #executePipeline(statements: readonly PipelineStatement[], skipped: number): Promise<TextRows[]> {
     const { pool, named } = this.#settings;
     const client = await pool.connect();
@@ -238,7 +231,6 @@ async function resolveAll(answers: readonly [QueuedSpend, SpendRow | undefined][
   }
 }
 
-/** Returns whether the connection failed, rather than a statement. */
 const isConnectionLost = (error: unknown): boolean => classifyError(error) === "away" || !("code" in Object(error));
 
 interface SoldOutSpend extends QueuedSpend {
@@ -248,7 +240,6 @@ interface SoldOutSpend extends QueuedSpend {
 const canRefuseAsSoldOut = (one: QueuedSpend, about: string): one is SoldOutSpend =>
   one.spend.about === about && one.spend.soldOut !== undefined && !one.skipsSoldOutCheck;
 
-/** Sorts by row and keeps the order of arrival within a row. */
 const sortByRow = (waiting: QueuedSpend[]): QueuedSpend[] =>
   waiting.sort((a, b) => (a.spend.about < b.spend.about ? -1 : a.spend.about > b.spend.about ? 1 : 0));
 

@@ -1,12 +1,13 @@
-// The interface for running viewers' spends, either in batches (money/server/spend-batcher.ts) or one by one.
 import { CompiledQuery } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { PipelineStatement } from "../../platform/database/pipeline.ts";
 
-/** A spend's statement and its parameters (money/server/spend.ts). */
 export interface SpendRequest extends PipelineStatement {
   accountId: number;
-  /** The other row that the spend changes, such as "product 12". Spends on the same row run in their order of arrival. */
+  /**
+   * The contended row that the spend changes besides the account, such as "product 12". Spends on one row run in order
+   * of arrival.
+   */
   about: string;
   /** Refuses all waiting spends on the same row at once if it is sold out. */
   soldOut?: SoldOut;
@@ -32,7 +33,6 @@ export interface SoldOutCall {
   now: Date;
 }
 
-/** The result row of a spend's statement. */
 export interface SpendRow {
   repeated: boolean;
   body_sha256: string | null;
@@ -47,7 +47,6 @@ export interface SpendQueue {
 
 declare module "../../common/server/house.ts" {
   interface House {
-    /** Executes viewers' spends (money/server/spend-batcher.ts). */
     spendQueue: SpendQueue;
   }
 }
@@ -61,5 +60,4 @@ export const unqueued = (db: Db): SpendQueue => ({
   },
 });
 
-/** Returns the given queue, or an unbatched queue for a given database. */
 export const toSpendQueue = (where: SpendQueue | Db): SpendQueue => ("submit" in where ? where : unqueued(where));

@@ -11,7 +11,6 @@ import { type SoldOut, type SoldOutCall, type SpendQueue, type SpendRow, toSpend
 /** The feature's parts of the statement. The feature's own parameters start at `$7`. */
 export interface Spend {
   currency: "points" | "bucks";
-  /** The reason that the ledger gives, such as "purchase". */
   reason: string;
   /**
    * A `select … from account …` of at most one row. It locks what the spend will change. Every spend locks the account first
@@ -45,19 +44,16 @@ export interface SpendCall {
   requestId: string;
 }
 
-/** A composed statement, and the schema of its refusals. */
 export interface ComposedSpend<Refusal extends WithReason> {
   statement: string;
   /** The contended row, such as "product 12" (money/server/spend-queue.ts). Leave this out if no row is contended. */
   about?: string;
   refusals: z.ZodType<Refusal>;
-  /** Refuses many spends together if the row is sold out (sold-out.ts). */
   soldOut?: Pick<SoldOut, "text" | "id" | "why">;
 }
 
 type WithReason = { why: string };
 
-/** Another request already used the key. */
 export type KeyReused = { why: "key_reused" };
 
 /** The feature's response, or a refusal, which is `nothing_offered` if the offer had no row. A repeat gets the first result. */
@@ -131,7 +127,6 @@ function bookCost({ currency, reason }: Spend): Booking {
   return { moves, booking };
 }
 
-/** Changes the balance once, but books the cost and then the gain. */
 function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booking {
   const moves = "verdict.cost > 0 or verdict.gain_points > 0 or verdict.gain_bucks_cents > 0";
   const column = balanceColumns[currency];
@@ -169,7 +164,7 @@ export async function runSpend<Refusal extends WithReason>(
       return toSpendResult(await queue.submit(spend), call, refusals);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      // Either the gain would exceed the account's limit, or the account was already above it.
+      // Either the gain would exceed the account's limit, or the account was already above the limit.
       if (constraint.startsWith("balances_most_")) return refused({ why: "balance_full" });
       if (!raceConstraints.includes(constraint) || tries === maxAttempts) throw error;
     }

@@ -13,7 +13,6 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 
 /** Orders and withdrawals a person may decide in one hour. An hour of ordinary work stays below it. */
 export const maxDecisionsWithoutReauth = 150;
-/** Rows a person may export in one file. */
 export const maxExportRowsWithoutReauth = 500;
 
 /**
@@ -24,7 +23,6 @@ export const orderDecision = "store.order.";
 export const withdrawalDecision = "cashout.withdrawal.";
 
 const proofValidMs = 60 * 60 * 1000;
-/** The audit log's action of a confirmed password. */
 export const proofAction = "desk.prove";
 
 /** Identifies a session in the audit log without giving readers access to it. */

@@ -7,7 +7,6 @@ export interface LedgerProof {
   rows: number;
   /** The first 100 accounts whose balance is not the sum of their rows. Amounts are in points or cents of bucks. */
   wrongBalances: { userId: number; currency: string; balance: number; sum: number }[];
-  /** The first 100 rows whose `balance_after` does not follow from the row before them. */
   brokenRows: { id: number; userId: number; currency: string; expected: number; found: number }[];
 }
 

@@ -1,4 +1,3 @@
-// The viewer's own ledger over HTTP: only the viewer's movements, filtered, in pages, and as CSV.
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";

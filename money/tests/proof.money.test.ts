@@ -1,4 +1,3 @@
-// Proves the ledger in slices while the site is running, and after rows were tampered with.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";

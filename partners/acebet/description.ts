@@ -1,4 +1,3 @@
-// AceBet's summary of everybody since a day.
 import type { DescriptionText } from "../common/description.ts";
 
 export const acebet = {

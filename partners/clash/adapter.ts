@@ -8,7 +8,6 @@ import { floorCents } from "../../platform/base/amounts.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { fetchRows, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields that we read. A real row also has a picture, deposits, earnings and experience. */
 const rowSchema = z.object({
   userId: partnerId,
   name: partnerName,
@@ -34,8 +33,8 @@ export function createClashSource(access: WagerAccess): WagerSource {
     async month(start) {
       const next = nextMonthStart(start);
       const takenAt = access.clock.now();
-      // Reads the longer period first: a wager placed between the two requests then lowers the month's total instead of raising
-      // it.
+      // Reads the longer period first: a wager placed between the two requests then lowers the month's total instead of
+      // raising it.
       const whole = await since(start);
       const after = takenAt < next ? null : await since(next);
       return { ...whole, rows: after === null ? whole.rows : subtractWagers(whole.rows, after.rows), takenAt };

@@ -1,4 +1,3 @@
-// Limits how often a partner gets a request, across all processes.
 import { sql } from "kysely";
 import { latestValidTime } from "../../platform/base/clock.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -1,5 +1,3 @@
-// The part that all platforms with a consent page share: it exchanges tokens and finds the account they belong to.
-
 import type { ConsentPlatform, ConsentProvider, Identity } from "../../identity/server/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
@@ -14,7 +12,6 @@ export interface OAuthPlatform {
   user(accessToken: string): Promise<{ id: string; name: string }>;
 }
 
-/** Returns the platform with the interface that linking needs. */
 export function createConsentPlatform({ provider, label, oauth, user }: OAuthPlatform): ConsentPlatform {
   const findIdentity = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {

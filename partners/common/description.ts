@@ -1,5 +1,5 @@
-// The format in which a partner is data: what we ask, what a good answer looks like, and where the figures are in it.
-// docs/partner-by-description.md explains each field to the people who write one.
+// The format of a description: what we ask a partner, what a good answer looks like, and where its figures are.
+// docs/partner-by-description.md explains each field.
 import { z } from "zod";
 import { isNamedHttps } from "./public-address.ts";
 
@@ -24,19 +24,16 @@ const label = z.string().trim().min(1).max(40);
 
 const secret = z.strictObject({
   name: z.string().regex(secretName, "must be lower-case letters, digits and underscores"),
-  /** The name that the admin reads. */
   label,
-  /** Checked before the key is sent. */
   shape: z.enum(["text", "word", "uuid", "number", "address"]).default("text"),
   in: z.enum(["header", "query", "path", "body", "cookie", "setting"]),
   optional: z.boolean().default(false),
   lastsDays: z.int().min(1).max(3650).optional(),
-  /** A setting's value in the sandbox. */
   example: z.string().max(100).optional(),
 });
 
 const window = z.discriminatedUnion("kind", [
-  /** `end`: whether the partner's `to` is part of the window. `future`: whether it may lie ahead. */
+  /** `end`: whether the window includes the partner's `to`. `future`: whether `to` may be in the future. */
   z.strictObject({
     kind: z.literal("range"),
     stamp,
@@ -52,7 +49,7 @@ const window = z.discriminatedUnion("kind", [
     kind: z.literal("set"),
     field: z.partialRecord(z.enum(["day", "week", "month", "ever"]), requiredPath),
   }),
-  /** The partner's own race. `ends` may be `+path`: so many days after the start. */
+  /** The partner's own race. `ends` is a path, or `+path` for a number of days after the start. */
   z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
   /** A running total. */
   z.strictObject({ kind: z.literal("ever") }),
@@ -64,9 +61,12 @@ const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "is no decimal such as
 const amount = z.strictObject({
   path,
   unit: z.enum(["dollars", "cents", "atomic", "coins", "xp"]),
-  /** For atomic units and coins: how many decimals the whole number has, or where the row says it. */
+  /**
+   * For atomic units and coins, whose amounts are whole numbers: how many of the digits are decimals, or the path to
+   * that number in the row.
+   */
   scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
-  /** Dollars for one coin, or where to ask for it. */
+  /** Dollars for one coin, or the request and the path that return them. */
   rate: z.union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })]).optional(),
   figure,
 });
@@ -86,7 +86,7 @@ const common = {
   /** How viewers show that an account is theirs. */
   proof: z.enum(["chat", "picture", "consent", "masked", "told"]).default("told"),
   sure: z.enum(["live", "docs", "many", "one"]).default("one"),
-  /** Where and when somebody saw this. */
+  /** Where and when somebody saw the partner answer like this. */
   seen: z.string().max(500).default(""),
   sample: z.string().max(60).optional(),
   sandbox: z
@@ -101,7 +101,6 @@ const apiShape = z.strictObject({
     method: z.enum(["GET", "POST", "GET+body"]).default("GET"),
     url: z.string().max(500),
     headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), z.string().max(500)).default({}),
-    /** HTTP Basic, made from these two. */
     basic: z.strictObject({ user: z.string().max(100), password: z.string().max(100) }).optional(),
     body: z.record(z.string().max(60), z.json()).optional(),
   }),
@@ -149,7 +148,7 @@ const sheetShape = z.strictObject({
   figure: figure.default("raw"),
 });
 
-/** Gives `kind` its default first, since a union chooses by it. */
+/** Fills in the default of `kind` first, because the union chooses a shape by it. */
 export const descriptionSchema = z
   .preprocess(
     (given) =>
@@ -164,7 +163,7 @@ export const descriptionSchema = z
   });
 
 export type PartnerDescription = z.output<typeof descriptionSchema>;
-/** As it is written, with the defaults left out. */
+/** A description as its author writes it, with the defaults left out. */
 export type DescriptionText = z.input<typeof apiShape> | z.input<typeof sheetShape>;
 export type ApiDescription = z.output<typeof apiShape>;
 export type SheetDescription = z.output<typeof sheetShape>;
@@ -197,7 +196,6 @@ function hostFault(host: string, at: Fault["path"]): Fault[] {
   return [{ path: at, message: `"${host}" is no public host name such as api.partner.com` }];
 }
 
-/** The address with its placeholders filled, to look at its parts. */
 const exampleUrl = (text: string): URL | null => {
   const filled = text.replace(placeholderPattern, "x");
   return URL.canParse(filled) ? new URL(filled) : null;

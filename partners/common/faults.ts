@@ -1,5 +1,3 @@
-// The faults that every sandbox can simulate, implemented once.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../../platform/http/context.ts";
@@ -33,7 +31,6 @@ export async function faultResponse(mode: FaultMode, empty: unknown, signal: Abo
   }
 }
 
-/** Returns the same faults as a middleware in front of a route. */
 export const faultMiddleware =
   (book: Pick<SandboxBook, "fault">, service: FaultyService, empty: unknown = {}): MiddlewareHandler<Env> =>
   async (c, next) => {

@@ -1,4 +1,3 @@
-// The HTTP client against a server with every fault that we know.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -11,7 +10,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** Starts a service that responds as the test says. The callback's first argument is the number of the request. */
 async function service(answer: (requested: number, ...parameters: Parameters<RequestListener>) => void) {
   const seen = { asked: 0, url: new URL("http://127.0.0.1") };
   server = createServer((request, response) => {

@@ -13,9 +13,7 @@ export const httpLimits = {
 /** `reason` completes the sentence "Roobet …" and may be shown to admins. */
 export class HttpError extends Error {
   readonly reason: string;
-  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** The seconds that the service asked us to wait, or 0. */
   readonly waitSeconds: number;
   /** The beginning of the refusal's body, if the request had `readRefusal`. Never shown to anybody. */
   readonly body: string;
@@ -59,11 +57,9 @@ export interface HttpClient {
   json(request: HttpRequest): Promise<unknown>;
   /** Returns the exact text of a JSON body, against which signatures are checked. Throws `HttpError`. */
   text(request: HttpRequest): Promise<string>;
-  /** Returns the bytes of any body. Throws `HttpError`. */
   bytes(request: HttpRequest): Promise<Buffer>;
 }
 
-/** A failure that a retry may solve. */
 class TransientError extends HttpError {}
 
 /** By service name: the monotonic time in ms until which a service that sent a 429 gets no requests. */

@@ -6,7 +6,6 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { httpLimits } from "./http-client.ts";
 
 const timeoutSeconds = httpLimits.timeoutMs / 1000;
-/** Token responses are a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 
 export interface OAuthSettings {
@@ -41,7 +40,6 @@ export interface OAuth {
   /** Exchanges the code in the URL to which the browser returned. A code works once, so this is never retried. */
   redeem(arrival: ConsentArrival): Promise<Result<Tokens, { why: "denied" } | Unavailable>>;
   renew(refreshToken: string): Promise<Result<Tokens & { refresh: string }, { why: "revoked" } | Unavailable>>;
-  /** Returns a client-credentials token, for calls that do not need a user. */
   ownToken(): Promise<Result<Tokens, Unavailable>>;
 }
 

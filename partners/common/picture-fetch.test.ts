@@ -1,4 +1,3 @@
-// Pictures come only from a partner's own hosts, and never from inside our network.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Checks URLs that come from somebody else: only https, only host names, and nothing inside our network.
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -8,7 +7,6 @@ export function isNamedHttps(url: URL): boolean {
   return isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0;
 }
 
-/** The host name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {}
 
 /** Checks the address while connecting, so the name cannot resolve to a different address a moment later. */

@@ -1,4 +1,3 @@
-// The sandboxes' data in the database: wagers, faults, the stream, videos, chat, Discord channels, browsers and emails.
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -12,26 +11,22 @@ import { readState, takeState, writeState } from "./sandbox-state.ts";
 
 const videoSchema = z.object({
   ...{ id: z.string(), title: z.string(), published: z.string() },
-  /** The path of the video's picture on our own site. */
   picture: z.string(),
 });
 export type SandboxVideo = z.infer<typeof videoSchema>;
 
-/** A subscription that the site has created at Kick. */
 const subscriptionSchema = z.object({
   ...{ id: z.string(), broadcaster_user_id: z.number(), event: z.string(), version: z.number() },
   created_at: z.string(),
 });
 type SandboxSubscription = z.infer<typeof subscriptionSchema>;
 
-/** A line in the sandboxed channel's chat. `n` counts from 1; `isBot` marks the site's own lines. */
 const lineSchema = z.object({
   ...{ n: z.int(), id: z.string(), name: z.string(), text: z.string(), badges: z.array(z.string()) },
   ...{ isBot: z.boolean(), replyTo: z.string().nullable(), at: z.string() },
 });
 export type SandboxLine = z.infer<typeof lineSchema>;
 
-/** A message in a sandboxed Discord channel, in Discord's format. */
 const messageSchema = z.object({
   ...{ id: z.string(), webhook_id: z.string(), content: z.string(), mention_everyone: z.boolean() },
   embeds: z.array(z.object({ title: z.string(), url: z.string(), description: z.string() }).partial()),
@@ -39,18 +34,15 @@ const messageSchema = z.object({
 });
 export type SandboxMessage = z.infer<typeof messageSchema>;
 
-/** The statistics about a person that Discord received for its linked roles. */
 const connectionSchema = z.object({
   ...{ accountId: z.string(), platform_name: z.string().nullable(), platform_username: z.string().nullable() },
   metadata: z.record(z.string(), z.string()),
 });
 type SandboxRoleConnection = z.infer<typeof connectionSchema>;
 
-/** An invented browser that receives push messages: its public and private keys, all base64url. */
 const deviceSchema = z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), auth: z.string() });
 type SandboxDevice = z.infer<typeof deviceSchema>;
 
-/** A push message that an invented browser received, decrypted. */
 const pushSchema = z.object({
   ...{ device: z.string(), payload: z.string(), ttlSeconds: z.number(), urgency: z.string() },
   ...{ topic: z.string(), at: z.string() },
@@ -70,7 +62,6 @@ export type SandboxBook = ReturnType<typeof createSandboxBook>;
 export function createSandboxBook(db: Db) {
   const readList = async <Value>(key: string, shape: z.ZodType<Value>) =>
     (await readState(db, key, z.array(shape))) ?? [];
-  /** Returns the values whose keys match `pattern`, ordered by key, greatest first. */
   const under = async <Value>(pattern: string, shape: z.ZodType<Value>, most: number): Promise<Value[]> => {
     const found = db.selectFrom("sandbox_state").select("value").where("key", "like", pattern);
     const rows = await found.orderBy("key", "desc").limit(most).execute();
@@ -81,7 +72,6 @@ export function createSandboxBook(db: Db) {
   let lastLine: Promise<unknown> = Promise.resolve();
   return {
     ...createConsentStore(db),
-    /** Returns the picture set at Packdraw for this name in any case, with its bytes and media type. */
     picture: (username: string) => readPicture(db, username),
     fault: async (service: FaultyService | DescribedService): Promise<FaultMode> =>
       (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none",
@@ -90,15 +80,13 @@ export function createSandboxBook(db: Db) {
      * and `to` (0 for most people).
      */
     affiliates: (partner: string, from: Date, to: Date) => readAffiliates(db, partner, from, to),
-    /** Everybody who wagered at a described partner, with their wagers of the UTC days that touch the time before `to`. */
+    /** Everybody who wagered at a described partner before `to`, with their wagers since `from`, in whole UTC days. */
     dayWagers: (slug: string, from: Date, to: Date) =>
       readAffiliates(db, slug, from, new Date(Math.max(from.getTime(), to.getTime() - 1))),
-    /** The channel's videos, newest first. */
     videos: () => readList("videos", videoSchema),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
     subscriptions: () => readList("kick:subscriptions", subscriptionSchema),
     setSubscriptions: (list: readonly SandboxSubscription[]) => writeState(db, "kick:subscriptions", list),
-    /** Returns the channel's latest lines, oldest first. */
     chatLines,
     addChatLine(added: Omit<SandboxLine, "n">): Promise<void> {
       const adding = lastLine.then(async () => {
@@ -108,21 +96,17 @@ export function createSandboxBook(db: Db) {
       lastLine = adding.catch(() => {});
       return adding;
     },
-    /** Returns the messages in Discord's channels, newest first. */
     discordMessages: () => under(messageKey("%"), messageSchema, mostMessages),
     discordMessage: async (id: string) => (await readState(db, messageKey(id), messageSchema)) ?? null,
     keepDiscordMessage: (stored: SandboxMessage) => writeState(db, messageKey(stored.id), stored),
-    /** Deletes the message. Returns whether it existed. */
     dropDiscordMessage: async (id: string) => (await takeState(db, messageKey(id), messageSchema)) !== undefined,
     roleConnections: () => under(connectionKey("%"), connectionSchema, mostMessages),
     setRoleConnection: (stored: SandboxRoleConnection) => writeState(db, connectionKey(stored.accountId), stored),
-    /** Returns the statistics for roles that the application has registered. */
     roleMetadata: () => readList("discord:role-metadata", z.unknown()),
     setRoleMetadata: (list: readonly unknown[]) => writeState(db, "discord:role-metadata", list),
     addPushDevice: (made: SandboxDevice) => writeState(db, deviceKey(made.id), made),
     pushDevice: async (id: string) => (await readState(db, deviceKey(id), deviceSchema)) ?? null,
     addPush: (push: SandboxPush) => writeState(db, pushKey(push.device), push),
-    /** Returns the latest push messages, newest first, of one browser or of all. */
     pushes: (to = "%") => under(`push:%:${to}:%`, pushSchema, mostPushes),
   };
 }
@@ -141,7 +125,6 @@ async function readAffiliates(db: Db, partner: string, from: Date, to: Date): Pr
 
 const maxVideos = 100;
 
-/** Adds the newest video. It uses the same `picture` as the video before it. */
 export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">): Promise<void> {
   const videos = await createSandboxBook(db).videos();
   const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
@@ -157,8 +140,8 @@ export interface SandboxWager {
 }
 
 /**
- * Adds to an affiliate's current month and signs them up first if they are new. Returns the month's figure in cents. At a
- * described partner it is the day's, because boards on any window need days; the column is called month all the same.
+ * Adds to an affiliate's current month and signs them up first if they are new. Returns the month's figure in cents.
+ * For a described partner, the column `month` has the day's figure instead, because its boards need days.
  */
 export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
   const { rows } = await sql<{ wager_cents: number }>`
@@ -191,7 +174,6 @@ export interface SandboxLetter {
 
 const maxLetters = 200;
 
-/** Returns the emails sent so far, newest first. */
 export async function readSentLetters(db: Db): Promise<SandboxLetter[]> {
   return db
     .selectFrom("sandbox_mail")

@@ -1,4 +1,3 @@
-// Accounts at the sandboxed platforms, their owners' consents, and the tokens issued for them.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
@@ -42,17 +41,13 @@ export function createConsentStore(db: Db) {
       const account = stored && (await findAccount(db, service, stored.accountId));
       return stored && account ? { ...account, scope: stored.scope } : null;
     },
-    /** Returns whether the account still grants this scope. */
     isGranted: async (service: ConsentService, accountId: string, scope: string) =>
       (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
-    /** Returns the account that was created under this name. */
     named: toSandboxAccount,
-    /** Returns the account with its current name. */
     account: (service: ConsentService, accountId: string) => findAccount(db, service, accountId),
   };
 }
 
-/** Saves a consent. Returns the code with which the browser is sent back. */
 export async function saveConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
@@ -61,7 +56,6 @@ export async function saveConsent(db: Db, service: ConsentService, consent: Cons
   return code;
 }
 
-/** Revokes the permission, as in the platform's own settings. Returns whether there was a permission. */
 export async function revokeConsent(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = toSandboxAccount(service, name);
   const grants = await db
@@ -73,7 +67,6 @@ export async function revokeConsent(db: Db, service: ConsentService, name: strin
   return grants.length > 0;
 }
 
-/** Gives a new name to the account that was created as `name`. */
 export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
   await writeState(db, `account:${service}:${toSandboxAccount(service, name).accountId}`, newName);
 }

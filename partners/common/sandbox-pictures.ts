@@ -1,4 +1,3 @@
-// Profile pictures at the sandboxed Packdraw.
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
 import { readState, writeState } from "./sandbox-state.ts";

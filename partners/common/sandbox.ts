@@ -1,11 +1,9 @@
-// The shared types of the partner sandboxes, and the faults that each sandbox can simulate.
-/** The faults that every sandboxed service can simulate. */
 export const commonFaults = ["none", "slow", "error", "garbage", "empty"] as const;
 export type CommonFault = (typeof commonFaults)[number];
 
 /**
- * Faults of a beacon only: rounds that are not published yet (as drand really responds, and as it documents) and bad
- * signatures. "ahead" looks like a site whose clock is a minute behind.
+ * Faults of a beacon only: bad signatures, and rounds that are not published yet. For such a round, drand responds with 425,
+ * but documents 404. "ahead" looks like a site whose clock is a minute behind.
  */
 export const drandFaults = [
   "future-425",
@@ -47,11 +45,9 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** A described partner as a service that can play faults. */
 export type DescribedService = `described:${string}`;
 export const describedService = (slug: string): DescribedService => `described:${slug}`;
 
-/** The faults this service can play. */
 export const faultModesFor = (service: FaultyService | DescribedService): readonly FaultMode[] => [
   ...commonFaults,
   ...(isDescribed(service) ? describedFaults : (serviceFaults[service] ?? [])),
@@ -67,7 +63,6 @@ const serviceFaults: Partial<Record<FaultyService, readonly FaultMode[]>> = {
   push: pushFaults,
 };
 
-/** The services that can simulate faults. */
 export const faultyServices = [
   "roobet",
   "rainbet",
@@ -89,10 +84,8 @@ export interface Affiliate {
   wagerCents: number;
 }
 
-/** The client id that the sandboxed platforms accept. */
 export const sandboxClientId = "windfall-sandbox";
 
-/** The platforms whose consent pages have a sandbox. */
 export const consentServices = ["kick", "discord"] as const;
 export type ConsentService = (typeof consentServices)[number];
 
@@ -101,7 +94,7 @@ export interface SandboxAccount {
   name: string;
 }
 
-/** A consent, redeemed with the code with which the browser was sent back. */
+/** A viewer's consent. The code in the redirect URL redeems it. */
 export interface Consent extends SandboxAccount {
   redirectUri: string;
   scope: string;
@@ -109,8 +102,6 @@ export interface Consent extends SandboxAccount {
   codeChallenge: string | null;
 }
 
-/** An account's grant that can be renewed with a refresh token. */
 export interface SandboxGrant extends SandboxAccount {
-  /** The granted scopes, separated by spaces. */
   scope: string;
 }

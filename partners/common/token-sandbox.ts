@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { ConsentService, SandboxGrant } from "./sandbox.ts";
 import type { SandboxBook } from "./sandbox-book.ts";
 
-/** The site's own client credentials. */
 export interface SandboxClient {
   clientId: string;
   clientSecret: string;
@@ -13,7 +12,6 @@ export interface SandboxClient {
 
 export interface TokenSandbox extends SandboxClient {
   service: ConsentService;
-  /** Whether the consent must have a PKCE challenge. */
   pkce: boolean;
   book: SandboxBook;
 }
@@ -22,7 +20,6 @@ const tokenSeconds = 7_200;
 
 export type TokenResponse = { status: 200 | 400 | 401; body: Record<string, unknown> };
 
-/** `form` is the request's body, x-www-form-urlencoded. */
 export async function handleTokenRequest(sandbox: TokenSandbox, form: URLSearchParams): Promise<TokenResponse> {
   if (form.get("client_id") !== sandbox.clientId || form.get("client_secret") !== sandbox.clientSecret) {
     return errorResponse("invalid_client", 401);
@@ -71,7 +68,6 @@ function createAccessToken({ clientSecret }: TokenSandbox, given: Omit<SandboxTo
   return `${unsigned}.${sign(clientSecret, unsigned)}`;
 }
 
-/** Returns the contents of a valid token of ours, or null for any other text. */
 export function verifyToken({ clientSecret }: SandboxClient, authorization: string | undefined): SandboxToken | null {
   const [, unsigned = "", given = ""] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];
   const expected = Buffer.from(sign(clientSecret, unsigned));

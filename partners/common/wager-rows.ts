@@ -1,4 +1,3 @@
-// The shared part of all partners that report wagers: it requests a month. features/wagers/read-rows.ts reads the rows.
 import { z } from "zod";
 import { type PartnerSlug, partnerBySlug } from "../../common/contract/partners.ts";
 import { parseRows, type RowParser } from "../../features/wagers/read-rows.ts";
@@ -6,7 +5,6 @@ import { PartnerUnavailable, type SkippedRows, type WagerRow, type WagerSource }
 import type { Clock } from "../../platform/base/clock.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "./http-client.ts";
 
-/** The services and keys needed to call a partner's API. */
 export interface WagerAccess {
   outside: Pick<HttpClient, "json">;
   clock: Pick<Clock, "now">;
@@ -22,18 +20,14 @@ export interface PartnerRequest extends Pick<HttpRequest, "headers" | "repeatabl
 
 export interface WagerPartner {
   slug: PartnerSlug;
-  /** A description of the request for admins, without the key and the host. */
   asks: string;
   /** The field of the response that contains the rows. A bare list is accepted as well. */
   list?: string;
-  /** Throws `PartnerUnavailable` if the response is a refusal. */
   judge?: (answer: unknown) => void;
   readRow: RowParser;
-  /** Builds the request for the month that begins at `start`, as of `takenAt`. */
   question(start: Date, takenAt: Date): PartnerRequest;
 }
 
-/** Connects a partner that reports a month in one request. */
 export const createWagerSource = (access: WagerAccess, partner: WagerPartner): WagerSource => ({
   ...partnerBySlug(partner.slug),
   asks: partner.asks,
@@ -68,7 +62,6 @@ export function callPartner(
   return outside.json({ service, url, ...more });
 }
 
-/** Turns an `HttpError` into `PartnerUnavailable`. Our own errors pass unchanged. */
 async function wrapHttpError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -10,7 +10,6 @@ import { createWagerSource, type WagerAccess } from "../common/wager-rows.ts";
 
 export const csgobigIntervalMs = 15 * 60_000;
 
-/** The fields that we read. A real row also has a picture and more. */
 const rowSchema = z.object({ id: partnerId, name: partnerName, wagerTotal: z.union([z.number(), z.string().max(40)]) });
 
 const readRow = createRowParser(rowSchema, "wagerTotal", ({ id, name, wagerTotal }) => ({

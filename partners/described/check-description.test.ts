@@ -1,4 +1,3 @@
-// Pasted descriptions with a fault, and the line and reason we show.
 import { expect, test } from "vitest";
 import { checkDescription } from "./check-description.ts";
 

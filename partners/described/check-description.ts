@@ -1,4 +1,3 @@
-// Checks a description that an admin pastes. Each fault has its line and reason.
 import type { z } from "zod";
 import type { PartnerDescriptions } from "../../features/boards/source.ts";
 import { descriptionSchema } from "../common/description.ts";

@@ -1,4 +1,3 @@
-// The described partners of the site: those that ship with it, and those that an admin pasted.
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
@@ -21,7 +20,6 @@ export interface ShippedPartner extends SandboxPartner {
 
 export interface DescriptionContext {
   house: Pick<House, "db" | "config" | "clock" | "loopback" | "log">;
-  /** The sandboxes' data; null outside demo mode. */
   book: SandboxBook | null;
   shipped: readonly ShippedPartner[];
 }
@@ -57,7 +55,6 @@ export function createPartnerDescriptions(context: DescriptionContext): PartnerD
   };
 }
 
-/** The sandbox of all of them, in demo mode. */
 export const createDescriptionsSandbox = (context: DescriptionContext & { book: SandboxBook }) =>
   createDescribedSandbox({
     book: context.book,
@@ -90,7 +87,6 @@ async function readPasted({ db, log }: DescriptionContext["house"], slug?: strin
   });
 }
 
-/** Returns the keys that the admin entered, or null while one is missing. */
 async function readKeys(house: DescriptionContext["house"], description: PartnerDescription) {
   const { slug, secrets } = description;
   const given = secrets.length === 0 ? {} : ((await readPartnerSecrets(house.db, house.config, slug)) ?? {});
@@ -110,19 +106,20 @@ async function toListed(
       ...{ name, label: title },
       ...(optional ? { optional: true as const } : {}),
     })),
-    // The sandbox of the demo needs none.
+    // The demo's sandbox needs no secrets.
     hasSecrets: book !== null || (await readKeys(house, description)) !== null,
   };
 }
 
-/** With keys the partner itself; without them, in demo mode, its sandbox; otherwise null. */
+/** Connects to the partner itself with keys, to its sandbox without keys in demo mode, and otherwise returns null. */
 async function accessTo(
   { house, book }: DescriptionContext,
   { type, description }: Pick<Described, "type" | "description">,
 ): Promise<{ access: Access; isSandbox: boolean } | null> {
   const keys = await readKeys(house, description);
   const { clock } = house;
-  // A partner without secrets has its sandbox in demo mode, too: a demo calls nobody it was not given a key for.
+  // In demo mode, a partner without secrets uses its sandbox, because a demo calls only partners for which it was given
+  // a key.
   if (keys !== null && (book === null || description.secrets.length > 0)) {
     const throttle = createCallThrottle(house.db, type, description.every.seconds * 1000);
     return { access: { call: callPublic, place: (url) => url, clock, secrets: keys, throttle }, isSandbox: false };
@@ -136,7 +133,7 @@ async function accessTo(
 
 const resultSchema = z.object({ endDay: z.enum(["in", "out", "unknown"]) });
 
-/** Returns what "Try it" found out. */
+/** Returns whether the partner counts a window's end, as "Try it" found out. */
 async function readEndDay({ db }: DescriptionContext["house"], slug: string): Promise<"in" | "out" | "unknown"> {
   const row = await db.selectFrom("partner_tries").select("result").where("slug", "=", slug).executeTakeFirst();
   return resultSchema.safeParse(row?.result).data?.endDay ?? "unknown";

@@ -1,5 +1,3 @@
-// The engine of described partners against answers they give, and against answers it must refuse.
-
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
@@ -26,7 +24,6 @@ const plain = {
 
 type Answer = string | Error | { status: number; body: string; waitSeconds?: number };
 
-/** A partner that gives these answers in turn and repeats the last. It records the requests. */
 function arrange(
   change: object,
   answers: Answer[],

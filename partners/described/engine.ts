@@ -1,4 +1,3 @@
-// Asks a described partner and reads its answer. The description says what differs; everything else is here.
 import { createHash, type Hash } from "node:crypto";
 import type { BoardAnswer, BoardCoverage, BoardSource } from "../../features/boards/source.ts";
 import { PartnerPaused, PartnerUnavailable, type SkippedRows } from "../../features/wagers/source.ts";
@@ -18,10 +17,9 @@ import { dayMs, monthsIn, readMoment, requireWholeDays, type Window, writeEnd, w
 
 export interface Access {
   call: Call;
-  /** Moves an address to the sandbox; returns it unchanged otherwise. */
+  /** Moves an address to the sandbox in the demo. Otherwise returns the address unchanged. */
   place: (url: URL) => URL;
   clock: Pick<Clock, "now">;
-  /** The admin's keys and settings. */
   secrets: Values;
   throttle: CallThrottle | null;
 }
@@ -29,11 +27,10 @@ export interface Access {
 export interface Described {
   type: number;
   description: PartnerDescription;
-  /** The result of "Try it" about an end that the description does not know. */
+  /** Whether the window includes its end: what "Try it" found out, for a description that leaves this open. */
   endDay?: "in" | "out" | "unknown";
 }
 
-/** Returns the figure that ranks: the first amount. */
 export const findFigure = (description: PartnerDescription): BoardSource["figure"] =>
   description.kind === "sheet" ? description.figure : (description.amounts[0]?.figure ?? "raw");
 
@@ -86,7 +83,7 @@ const countsWholeDays = (description: PartnerDescription): boolean =>
   (description.window.kind === "range" || description.window.kind === "since") &&
   description.window.stamp === "day";
 
-/** Refuses a window that the partner cannot tell, before we ask. */
+/** Refuses, before the request, a window for which the partner cannot report figures. */
 function refuseWindow(description: ApiDescription, asked: Window, now: Date): void {
   const { window, timezone } = description;
   if (countsWholeDays(description)) requireWholeDays(asked, timezone);
@@ -105,7 +102,7 @@ function refuseWindow(description: ApiDescription, asked: Window, now: Date): vo
     throw new PartnerUnavailable(`tells at most ${window.mostDays} days at once, and the board's window is longer`);
 }
 
-/** Reads the window without looking at the pace. */
+/** Reads the window without checking how often the partner may be asked. */
 export async function readWindow(description: PartnerDescription, access: Access, asked: Window): Promise<BoardAnswer> {
   const hash = createHash("sha256");
   const takenAt = access.clock.now();
@@ -114,7 +111,7 @@ export async function readWindow(description: PartnerDescription, access: Access
   const values = stampsOf(description, asked, takenAt);
   const answer = await readPages(description, access, values, asked, hash);
   if (window.kind !== "since" || takenAt < asked.to) return finish(answer, hash, takenAt);
-  // The partner counts until now, so we take away what came after the window.
+  // The partner reports wagers up to now, so the total from the window's end on is subtracted.
   const after = await readPages(
     description,
     access,
@@ -125,7 +122,7 @@ export async function readWindow(description: PartnerDescription, access: Access
   return finish({ ...answer, rows: subtract(answer.rows, after.rows, answer.skipped) }, hash, takenAt);
 }
 
-/** Reads with stamps as they are, to try windows. */
+/** Sends the time stamps as given, for "Try it". */
 export async function readStamped(description: ApiDescription, access: Access, values: Values): Promise<BoardAnswer> {
   const hash = createHash("sha256");
   const now = access.clock.now();
@@ -209,11 +206,11 @@ async function readPages(
   return { ...read, isCut: description.most !== undefined && elements.length >= description.most, window };
 }
 
-/** Without a check, since a window that we only try need not be whole months. */
+/** Does not require whole months, because "Try it" may ask for any window. */
 const monthsOf = (asked: Window): string[] =>
   asked.from.getTime() === asked.to.getTime() ? [asked.from.toISOString().slice(0, 7)] : monthsIn(asked);
 
-/** The total ranks if there is one, or else the month's sum. */
+/** A row's running total ranks if there is one, otherwise the month's sum. */
 function withChosenField(description: ApiDescription): ApiDescription {
   const { window, amounts } = description;
   if (window.kind !== "set") return description;
@@ -251,7 +248,7 @@ async function readRate(description: ApiDescription, access: Access): Promise<De
   return read;
 }
 
-/** Returns the index of the partner's race whose window is the board's, or undefined to take the one running. */
+/** Returns the index of the partner's race whose window is the board's. Undefined means the race that is running. */
 function chooseRace(description: ApiDescription, root: unknown, asked: Window): number | undefined {
   const { window } = description;
   if (window.kind !== "own") return undefined;
@@ -264,7 +261,6 @@ function chooseRace(description: ApiDescription, root: unknown, asked: Window): 
   return undefined;
 }
 
-/** The answer is a list of races, and none runs. */
 const isWithoutRace = ({ window }: ApiDescription, root: unknown, choice: number | undefined): boolean =>
   window.kind === "own" &&
   choice === undefined &&
@@ -291,11 +287,9 @@ function readRace({ starts, ends }: { starts: string; ends: string }, root: unkn
 
 interface Place {
   page: number;
-  /** The rows so far. */
   count: number;
 }
 
-/** Returns how to ask for the next page, or null after the last. */
 function nextPage(
   { pages }: ApiDescription,
   root: unknown,
@@ -311,7 +305,10 @@ function nextPage(
   return (pages.by === "page" ? page : count) < total ? { cursor: "" } : null;
 }
 
-/** Takes the later sums away. A row without id counts only while its name is the only one of its kind. */
+/**
+ * Subtracts the wagers after the window's end (`after`) from those since its start. A row without an id counts only if
+ * no other row has its name.
+ */
 function subtract(rows: readonly ReadRow[], after: readonly ReadRow[], skipped: SkippedRows): ReadRow[] {
   const later = new Map<string, number[]>();
   for (const { key, cents } of after) later.set(key, [...(later.get(key) ?? []), cents]);
@@ -329,7 +326,6 @@ function subtract(rows: readonly ReadRow[], after: readonly ReadRow[], skipped: 
   });
 }
 
-/** Reads a sheet's lines like the rows of an answer. */
 async function readFile(
   { address, hosts, columns, unit, figure, every, secrets, most, ...rest }: SheetDescription,
   access: Access,

@@ -1,4 +1,3 @@
-// Fills a description's placeholders to make a request.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import {
   type ApiDescription,
@@ -9,7 +8,6 @@ import {
 } from "../common/description.ts";
 import type { PublicRequest } from "./public-request.ts";
 
-/** Secrets and window by placeholder. */
 export type Values = Readonly<Record<string, string>>;
 
 const fill = (text: string, values: Values, encode: (value: string) => string = (value) => value): string =>
@@ -17,7 +15,7 @@ const fill = (text: string, values: Values, encode: (value: string) => string = 
     encode(Object.hasOwn(values, name) ? (values[name] ?? "") : ""),
   );
 
-/** Returns the address. Throws `PartnerUnavailable` if it is not at a named host. */
+/** Returns the address. Throws `PartnerUnavailable` if the address is not at one of `hosts`. */
 export function fillUrl(text: string, values: Values, hosts: readonly string[]): URL {
   const filled = fill(text, values, encodeURIComponent);
   const url = URL.canParse(filled) ? new URL(filled) : null;
@@ -43,7 +41,7 @@ export function fillRequest({ ask, hosts }: ApiDescription, values: Values): Pub
 
 const numberPlaceholder = /^\{(from|to|page|skip)\}$/;
 
-/** A text that is only a stamp in digits becomes a number, as partners expect it. */
+/** A text that consists only of a time stamp in digits becomes a number, which partners expect. */
 function fillBody(value: unknown, values: Values): unknown {
   if (typeof value === "string") {
     const filled = fill(value, values);

@@ -1,8 +1,6 @@
-// Reads JSON and remembers the line of each value, so that a fault in a pasted text can be found.
-
 export interface JsonWithLines {
   value: unknown;
-  /** The line, from 1, of the value at this path; of the nearest one around it if there is none. */
+  /** Returns the line, from 1, of the value at this path, or of the nearest enclosing value. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
@@ -40,7 +38,6 @@ export function readJsonWithLines(text: string): JsonWithLines {
     skipBlanks();
     return text[at] === expected;
   };
-  /** Reads a text, a number, true, false or null. */
   const readPlain = (): unknown => {
     const found = /^(?:"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/.exec(text.slice(at, at + 20_000))?.[0];
     if (found === undefined)

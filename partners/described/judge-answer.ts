@@ -1,4 +1,3 @@
-// Decides whether a partner's answer is good, and says in plain words why it is not.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
@@ -9,7 +8,6 @@ import { isThere } from "./read-path.ts";
 
 type Judged = Pick<ApiDescription, "refusals" | "good" | "every">;
 
-/** How far we look for the words of a refusal. */
 const maxRefusalBytes = 16 * 1024;
 
 /** Throws `PartnerUnavailable` unless the status is 200. */
@@ -75,7 +73,10 @@ const longNumber = /[:,[]\s*-?[\d.]{16,}/;
 const keepLongNumbers = (_: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === "number" && (context?.source?.length ?? 0) > 15 ? context?.source : value;
 
-/** Throws `PartnerUnavailable` if the answer says itself that it is none, or has no rows: refusals also come with a 200. */
+/**
+ * Throws `PartnerUnavailable` if the answer reports a failure, which some partners send with status 200, or has no
+ * rows.
+ */
 export function judgeAnswer(root: unknown, body: Buffer, hasRows: boolean, description: Judged, values: Values): void {
   const wrong = description.good.find(({ path, is }) => !isThere(root, path, is));
   if (hasRows && wrong === undefined) return;
@@ -89,7 +90,7 @@ export function judgeAnswer(root: unknown, body: Buffer, hasRows: boolean, descr
 
 const maxWords = 160;
 
-/** Returns the partner's own sentence, unless it could hold a key. */
+/** Returns the partner's own explanation, unless it could contain a key. */
 function theirWords(root: unknown, values: Values): string {
   if (!isRecord(root)) return "";
   const said = [root.message, root.error].find((one) => typeof one === "string");

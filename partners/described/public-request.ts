@@ -20,7 +20,6 @@ export interface PublicRequest {
 export interface PublicResponse {
   status: number;
   body: Buffer;
-  /** The seconds that `Retry-After` asks for, or 0. */
   waitSeconds: number;
 }
 
@@ -35,7 +34,6 @@ export class CallFailed extends Error {
   }
 }
 
-/** Sends one request. Throws `CallFailed`. */
 export type Call = (request: PublicRequest) => Promise<PublicResponse>;
 
 export const callPublic: Call = (request) => send(requestSecure, request, { lookup: publicLookup });

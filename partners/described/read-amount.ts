@@ -2,7 +2,7 @@
 import { maxWagerCents } from "../../features/wagers/source.ts";
 import type { Amount } from "../common/description.ts";
 
-/** A decimal number: `digits` with the last `decimals` of them after the point. */
+/** A decimal number: `digits` / 10^`decimals`. */
 export interface Decimal {
   digits: bigint;
   decimals: number;
@@ -19,7 +19,7 @@ export function readDecimal(value: unknown): Decimal | null {
   return { digits: BigInt((match[1] ?? "") + fraction), decimals: fraction.length };
 }
 
-/** JavaScript writes numbers below 10^-6 with an exponent. As cents they are zero. */
+/** JavaScript writes numbers below 10^-6 with an exponent. In cents they are zero. */
 const plainNumber = (value: number): string => (value >= 0 && value < 0.000_001 ? "0" : String(value));
 
 const noiseDigits = 6;
@@ -37,7 +37,7 @@ function floorCents({ digits, decimals }: Decimal, centsDecimals: number): numbe
 
 const divideRounded = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
-/** `scale`: how many decimals the whole number has. `rate`: dollars for one coin. */
+/** `scale`: how many of the digits are decimals, for amounts in whole numbers. `rate`: dollars for one coin. */
 export function toCents(
   value: unknown,
   { unit }: Pick<Amount, "unit">,

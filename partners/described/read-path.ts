@@ -1,9 +1,8 @@
-// Finds values in an answer by a description's paths.
 import { isRecord } from "../../platform/contract/json-values.ts";
 
 interface Segment {
   name: string;
-  /** `[]` takes every element, `[status=LIVE]` the first that says so. */
+  /** `[]` takes every element, `[status=LIVE]` the first element whose status is LIVE. */
   take: "field" | "every" | { name: string; is: string };
 }
 
@@ -31,8 +30,8 @@ export function parsePath(text: string): Path {
 }
 
 /**
- * Returns the value there, or undefined. A path with `[]` gives a list. `choice` is the index of the element that the path's
- * first filter takes instead of the one that matches it.
+ * Returns the value at the path, or undefined. A path with `[]` gives a list. `choice` is the index of the element to
+ * take at the path's first filter, instead of the one that matches.
  */
 export function readPath(root: unknown, text: string, choice?: number): unknown {
   let isChosen = choice !== undefined;
@@ -75,7 +74,7 @@ export function countChoices(root: unknown, text: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Whether the value there is the one that the description names. A missing value counts as null. */
+/** Returns whether the value at the path is the one that the description names. A missing value counts as null. */
 export const isThere = (root: unknown, path: string, is: unknown, choice?: number): boolean => {
   const value = readPath(root, path, choice);
   if (is === null) return value === null || value === undefined;

@@ -1,4 +1,3 @@
-// Turns the rows of an answer into the boards' rows: keys, names, amounts, hidden and masked people, and people alike.
 import { setImmediate as breathe } from "node:timers/promises";
 import type { BoardRow } from "../../features/boards/source.ts";
 import { maxNameLength, maxReasons, PartnerUnavailable, type SkippedRows } from "../../features/wagers/source.ts";
@@ -10,7 +9,6 @@ import { m } from "./messages.ts";
 import { type Decimal, toCents } from "./read-amount.ts";
 import { isThere, parsePath, readPath } from "./read-path.ts";
 
-/** Returns the rows as the description finds them, or null when there is no list. */
 export function findRows({ rows }: Pick<ApiDescription, "rows">, root: unknown, choice?: number): unknown[] | null {
   if (typeof rows === "string") {
     const found = readPath(root, rows, choice);
@@ -24,9 +22,8 @@ export function findRows({ rows }: Pick<ApiDescription, "rows">, root: unknown, 
 export interface RowReading {
   description: ApiDescription;
   values: Values;
-  /** Months that count, of rows with a sum for each month. */
+  /** The window's months, for rows with a sum per month. */
   months: readonly string[];
-  /** Dollars for one coin. */
   rate: Decimal | null;
 }
 
@@ -62,7 +59,7 @@ function countSkipped(skipped: SkippedRows, reason: string): void {
   if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
-/** The first amount ranks. An optional one that no row has gives way to the next, for all rows alike. */
+/** The first amount ranks. If it is optional and no row has it, the next amount ranks, for all rows alike. */
 function rankingAmount(elements: readonly unknown[], { amounts }: ApiDescription): Amount {
   const [first] = amounts;
   const chosen = amounts.find(
@@ -73,7 +70,7 @@ function rankingAmount(elements: readonly unknown[], { amounts }: ApiDescription
   return found;
 }
 
-/** Returns null for a row that does not concern us: another code's, or without the window's months. */
+/** Returns null for a row of another code, or without the window's months. */
 function readRow(element: unknown, number: number, amount: Amount, reading: RowReading): ReadRow | string | null {
   const { description, values, months, rate } = reading;
   const { row, window: asked } = description;
@@ -83,7 +80,7 @@ function readRow(element: unknown, number: number, amount: Amount, reading: RowR
   const isHidden = hiddenBy.length > 0;
   const name = readName(readPath(element, row.name)) ?? (isHidden ? m.hiddenPlayer() : null);
   if (name === null) return `${row.name} is missing or unreadable`;
-  // An id that says "hidden" belongs to all hidden people together.
+  // If the id is what marks hidden people, all of them share one id.
   const idPath = hiddenBy.some(({ path }) => path === row.id) ? null : row.id;
   const id = idPath === null ? null : readId(readPath(element, idPath));
   if (idPath !== null && id === null && !parsePath(idPath).isOptional && !isHidden)
@@ -117,7 +114,7 @@ function readId(value: unknown): string | null {
   return value;
 }
 
-/** "ab***z" is recognised by "***". */
+/** Returns the part that marks a masked name: "***" for the mask "ab***z". */
 const maskMark = (mask: string): string => /[^\p{L}\p{N}]+/u.exec(mask)?.[0] ?? mask;
 
 function readCents(element: unknown, amount: Amount, rate: Decimal | null): number | null {
@@ -132,7 +129,7 @@ function readScale(element: unknown, { scale = 0 }: Amount): number | null {
   return Number.isInteger(value) && value >= 0 && value <= maxScale ? value : null;
 }
 
-/** Adds up the months that count. "none": the row has none of them. */
+/** "none": the row has no figure for any of the months. */
 function sumMonths(
   element: unknown,
   monthPath: string,
@@ -154,7 +151,7 @@ function sumMonths(
   return sum;
 }
 
-/** Rows with one id occur when a page moves while we read. The largest counts. */
+/** A row appears twice if it moves to another page while we read. The larger amount counts. */
 function keepOneOfEach(rows: readonly ReadRow[], skipped: SkippedRows): ReadRow[] {
   const best = new Map<string, ReadRow>();
   for (const row of rows) {
@@ -167,8 +164,8 @@ function keepOneOfEach(rows: readonly ReadRow[], skipped: SkippedRows): ReadRow[
 }
 
 /**
- * Gives each row its own key. Rows without id and with one name stay apart, the largest first, and cannot be linked: nobody
- * knows which is whose.
+ * Gives each row its own key. Rows that share a name and have no id stay separate, largest first, and cannot be linked,
+ * because nobody knows which account is whose.
  */
 export function toBoardRows(rows: readonly ReadRow[]): BoardRow[] {
   const alike = new Map<string, number>();

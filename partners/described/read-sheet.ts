@@ -1,11 +1,9 @@
-// Reads a published sheet or CSV file whose columns the description names.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { readCsv } from "../../platform/base/csv.ts";
 import type { SheetDescription } from "../common/description.ts";
 
 const maxRows = 200_000;
 
-/** Returns a row per line, with the fields `name`, `amount` and `id`. Throws `PartnerUnavailable`. */
 export function readSheet(body: Buffer, columns: SheetDescription["columns"]): Record<string, string>[] {
   if (/^\s*</.test(body.subarray(0, 200).toString("utf8")))
     throw new PartnerUnavailable("answered with a web page: share the sheet with everybody who has the link");
@@ -39,15 +37,15 @@ function findColumn(header: readonly string[], name: string): number {
   throw new PartnerUnavailable(`has no column “${name}”; its columns are ${names.join(", ")}`);
 }
 
-/** Accepts "1,250.50" and "$1250.5". Leaves anything else as it is, which then is no amount. */
+/** Accepts "1,250.50" and "$1250.5". Puts a "?" before any other text, so it is no amount. */
 function plainAmount(text: string): string {
   const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?\s?\$?$/.exec(text.trim());
   return match === null ? `?${text}` : (match[1] ?? "").replaceAll(",", "") + (match[2] ?? "");
 }
 
 /**
- * Returns the address that serves a Google sheet as CSV itself. The one that people copy from the browser shows a web page,
- * and an export redirects.
+ * Returns the address that serves a Google sheet as CSV. The address that people copy from the browser shows a web
+ * page, and an export address redirects.
  */
 export function sheetAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -1,5 +1,5 @@
-// Writes what a described partner would answer, in its own shape: the recorded sample with other people in it, or the shape
-// that the description's paths tell.
+// Writes a described partner's answer in the partner's own shape: the recorded sample with other people or, without a
+// sample, a shape built from the description's paths.
 import { createHash } from "node:crypto";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import type { Amount, ApiDescription } from "../common/description.ts";
@@ -13,16 +13,14 @@ export interface SandboxPage {
   description: ApiDescription;
   sample: unknown;
   people: readonly SandboxPerson[];
-  /** For rows with months: the cents of each id by "2026-11". */
+  /** For rows with months: by the person's id, the cents of each month ("2026-11"). */
   months: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** The partner's own race. */
   race: { from: Date; days: number };
   values: Values;
   fault: FaultMode;
   now: Date;
 }
 
-/** Returns the body of the answer. */
 export function writeAnswer(page: SandboxPage): unknown {
   const { description, sample, race, now } = page;
   const all = page.people.map((person, index) => writeRow(page, person, index));
@@ -57,7 +55,7 @@ function moreOf(by: "page" | "skip" | "cursor", size: number, count: number, val
   return next < count ? String(next) : null;
 }
 
-/** The leader, and two others, are hidden where the partner hides people. */
+/** The eighth of every fifteen people is hidden. With the fault "hidden-row", the leader is hidden as well. */
 const isHidden = (index: number, fault: FaultMode): boolean =>
   index % 15 === 7 || (fault === "hidden-row" && index === 0);
 
@@ -83,12 +81,12 @@ function writeRow(
   }
   const factor = fault === "wrong-unit" ? 100 : 1;
   if (window.kind === "months") return putMonths(written, window.month, amounts[0], months.get(person.id), factor);
-  // An account whose sample lacks an optional amount does not get it here either.
+  // If the sample's account lacks an optional amount, the account made from it lacks that amount too.
   const given = amounts.filter(
     ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
   );
   for (const [at, amount] of given.entries()) {
-    // Amounts that do not rank are a little more.
+    // Amounts that do not rank are a quarter higher.
     const cents = (at === 0 ? person.cents : Math.floor(person.cents * 1.25)) * factor;
     written = putAt(written, amount.path, writeAmount(cents, amount, readPath(written, amount.path)));
     if (typeof amount.scale === "string") written = putAt(written, amount.scale, 18);
@@ -108,7 +106,7 @@ function rotated(id: string, was: unknown, fault: FaultMode, now: Date): string 
   return fault === "rotating-ids" ? digest.slice(0, 12) : id;
 }
 
-/** "ab***z" makes "am***r" of "amber". */
+/** Masks a name as the partner does: "ab***z" turns "amber" into "am***r". */
 function maskLike(mask: string, name: string): string {
   const mark = /[^\p{L}\p{N}]+/u.exec(mask)?.[0] ?? "***";
   return name.slice(0, Math.max(1, mask.indexOf(mark))) + mark + name.slice(-1);
@@ -130,7 +128,7 @@ function putMonths(
   return putAt(row, list, buckets);
 }
 
-/** `was`: the sample's value. Its kind stays: a number or a text. */
+/** Writes the amount as a number or a text, like the sample's value `was`. */
 function writeAmount(cents: number, { unit, scale, rate }: Amount, was: unknown): string | number {
   const isText = typeof was === "string" || was === undefined;
   const perCoin = typeof rate === "string" ? readDecimal(rate) : null;
@@ -145,7 +143,7 @@ function writeAmount(cents: number, { unit, scale, rate }: Amount, was: unknown)
   return isText ? String(value) : value;
 }
 
-/** Returns the same with `value` at the path, making what is missing around it. A path's `[]` takes a whole list. */
+/** Returns a copy with `value` at the path, creating missing parts. A path with `[]` takes a whole list. */
 export function putAt(root: unknown, path: string, value: unknown): unknown {
   return put(root, parsePath(path).segments, value);
 }

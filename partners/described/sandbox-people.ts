@@ -10,7 +10,7 @@ export interface SandboxPerson {
 const adjectives = ["Quiet", "Lucky", "Nordic", "Amber", "Silent", "Swift", "Frosty", "Golden", "Rusty", "Velvet"];
 const nouns = ["Otter", "Pebble", "Falcon", "Maple", "Comet", "Badger", "Harbour", "Lantern", "Willow", "Walnut"];
 
-/** Nobody wagered before. */
+/** The sandbox's people have no wagers before this day. */
 export const sandboxStart = new Date("2026-01-01T00:00:00Z");
 
 /** Returns everybody with their wager of the window's UTC days, until now. The first of them wager most. */

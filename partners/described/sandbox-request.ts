@@ -1,17 +1,14 @@
-// Reads a request to a described partner's sandbox: whether it is the one that the description makes, and its stamps.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { type ApiDescription, placeholderPattern, type Secret } from "../common/description.ts";
 import { fillRequest, type Values } from "./fill-request.ts";
 
 export interface SandboxRequest {
   method: string;
-  /** Path and query, as sent. */
   path: string;
   headers: Headers;
   body: string;
 }
 
-/** The keys and settings that every sandbox accepts. */
 export function sandboxSecrets(secrets: readonly Secret[]): Values {
   const values: Record<Secret["shape"], string> = {
     ...{ text: "windfall-sandbox", word: "windfall", number: "700" },

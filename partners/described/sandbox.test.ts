@@ -1,4 +1,3 @@
-// Every shipped description reads its recorded answer and its own sandbox, with the sandbox's faults.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -105,7 +104,6 @@ test.each(slugs)("DESCR-23: %s understands its recorded answer, to the cent", as
     recorded[slug]?.map(([name, cents, isHidden = false, isMasked = false]) => [name, cents, isHidden, isMasked]),
   );
   expect(skipped.count).toBe(0);
-  // A sample holds no key.
   expect(body.toString()).not.toMatch(/eyJ|[0-9a-f]{24,}|[A-Za-z0-9_-]{32,}/);
 });
 
@@ -116,7 +114,6 @@ test("DESCR-23: types are unique and below those of pasted descriptions", () => 
   expect(new Set(slugs).size).toBe(16);
 });
 
-/** The engine before the partner's sandbox. */
 function arrange(
   partner: SandboxPartner & { type?: number },
   fault: FaultMode = "none",

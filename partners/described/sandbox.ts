@@ -1,5 +1,5 @@
-// The sandbox of every described partner, made from its description: `/sandbox/described/<slug>` and then the partner's own
-// path. Its people are made up; wagers from the sandbox's page come on top.
+// The sandbox of every described partner, made from its description: `/sandbox/described/<slug>` and then the partner's
+// own path. Its people are made up. Wagers from the sandbox's page are added to theirs.
 import { setImmediate as breathe } from "node:timers/promises";
 import { Hono } from "hono";
 import type { Clock } from "../../platform/base/clock.ts";
@@ -18,7 +18,6 @@ export const describedSandboxPath = "/sandbox/described";
 
 export interface SandboxPartner {
   description: PartnerDescription;
-  /** The recorded answer, whose shape the sandbox has. */
   sample?: unknown;
 }
 
@@ -55,7 +54,6 @@ function emptyAnswer({ description, sample }: SandboxPartner): unknown {
   });
 }
 
-/** Returns the partner's answer, with what the fault changes. */
 export async function answerRequest(
   sandbox: DescribedSandbox,
   { description, sample }: SandboxPartner,
@@ -105,7 +103,6 @@ function refuseRange({ refusals }: ApiDescription): Response {
   return Response.json({ message: has }, { status });
 }
 
-/** Returns the window that the request asks for, or null when its stamps make no sense. */
 function readStamps({ window }: ApiDescription, values: Values, fault: FaultMode, now: Date): Window | null {
   switch (window.kind) {
     case "range": {
@@ -139,7 +136,6 @@ function ownRace(now: Date): Window {
   return { from: new Date(Date.UTC(year, month, 16)), to: new Date(Date.UTC(year, month + 1, 16)) };
 }
 
-/** Returns the people with wagers in the window, the most wagered first: the made-up people, and the people in the book. */
 async function findPeople(
   { book }: DescribedSandbox,
   { slug, sandbox }: PartnerDescription,
@@ -176,7 +172,10 @@ async function findMonths(
   return found;
 }
 
-/** A list at the ceiling has that many rows; without a ceiling it breaks off in the middle. */
+/**
+ * With the fault "truncated", a list has as many rows as the partner sends at most. If there is no such maximum, half
+ * of the rows are missing.
+ */
 function withFault(people: SandboxPerson[], { most }: PartnerDescription, fault: FaultMode): SandboxPerson[] {
   if (fault !== "truncated") return most === undefined ? people : people.slice(0, most);
   if (most === undefined) return people.slice(0, Math.ceil(people.length / 2));

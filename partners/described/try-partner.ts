@@ -8,7 +8,7 @@ import { findSecretFault } from "./fill-request.ts";
 import { m } from "./messages.ts";
 import { dayMs, type Window, writeStamp } from "./windows.ts";
 
-/** `isSandbox`: it may be asked as often as we like. */
+/** Whether the partner is its sandbox, which may be called without limit. */
 export interface Tried {
   description: PartnerDescription;
   access: Access;
@@ -47,7 +47,7 @@ export async function tryPartner({ description, access, isSandbox }: Tried): Pro
   }
 }
 
-/** Partners that accept fewer calls are asked once only. */
+/** Partners that need a longer wait between two calls are asked only once. */
 const mostSeconds = 60;
 
 /** The last two weeks, or what the partner's windows allow. */
@@ -59,7 +59,7 @@ function usualWindow(description: PartnerDescription, now: Date): Window {
   return { from: midnight(new Date(today - 13 * dayMs), zone), to: midnight(new Date(today + dayMs), zone) };
 }
 
-/** Returns a moment at which a day begins there, within a day of the given one. */
+/** Returns the moment near `near` at which a day begins in the time zone. */
 function midnight(near: Date, timeZone: string): Date {
   const day = writeStamp(near, "day", timeZone);
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
@@ -119,13 +119,12 @@ async function askOrNull(
 
 const sum = ({ rows }: BoardAnswer): number => rows.reduce((total, { cents }) => total + cents, 0);
 
-/** Yesterday alone has figures if its end counts, and none if it does not. */
+/** Yesterday's own window has figures only if the partner counts its end. */
 function endOf(alone: BoardAnswer | null, both: BoardAnswer | null): PartnerTry["endDay"] {
   if (alone !== null && sum(alone) > 0) return "in";
   return both !== null && sum(both) > 0 ? "out" : "unknown";
 }
 
-/** Whether most people with one name in both answers have different ids in them. */
 function haveOtherIds(one: BoardAnswer, other: BoardAnswer | null): boolean {
   if (other === null) return false;
   const keys = new Map(one.rows.map(({ name, key }) => [name, key]));
@@ -134,7 +133,6 @@ function haveOtherIds(one: BoardAnswer, other: BoardAnswer | null): boolean {
   return known.length > 2 && changed.length * 2 > known.length;
 }
 
-/** Returns how many days the figures cover so far. */
 function daysOf(description: PartnerDescription, { from, to }: Window, now: Date): number {
   const isTotal = description.kind === "sheet" || ["ever", "set"].includes(description.window.kind);
   if (isTotal) return totalDays;
@@ -144,7 +142,7 @@ function daysOf(description: PartnerDescription, { from, to }: Window, now: Date
 /** A running total may have begun years ago. */
 const totalDays = 1_000;
 
-/** Dollars a day that the median may be. */
+/** The plausible range of the median, in dollars per day. */
 const plausible = { least: 0.05, most: 3_700 };
 
 function conclude(

@@ -23,7 +23,6 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns "2026-11-28" and the time of the day there. */
 function wallClock(at: Date, timeZone: string): { day: string; time: string } {
   const parts = new Map(
     zoneFormat(timeZone)
@@ -39,14 +38,13 @@ function wallClock(at: Date, timeZone: string): { day: string; time: string } {
 
 export const dayThere = (at: Date, timeZone: string): string => wallClock(at, timeZone).day;
 
-/** Whether a day begins there at this moment. */
+/** Returns whether a day begins at this moment in the time zone. */
 export function isMidnight(at: Date, timeZone: string): boolean {
   return at.getTime() % 1000 === 0 && wallClock(at, timeZone).time === "00:00:00";
 }
 
 const addDays = (day: string, count: number): string => isoDay(new Date(Date.parse(day) + count * dayMs));
 
-/** Writes a moment as the partner wants it. */
 export function writeStamp(at: Date, stamp: Stamp, timeZone: string): string {
   switch (stamp) {
     case "day":
@@ -66,7 +64,7 @@ export interface EndRule {
   future: boolean;
 }
 
-/** Writes the window's end, which itself no longer belongs to the window. An unknown day end counts as in. */
+/** Writes the window's exclusive end. If it is unknown whether the partner counts a day's end, assumes that it does. */
 export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: string, now: Date): string {
   const last = !future && to > now ? now : to;
   if (stamp === "day") {
@@ -102,7 +100,7 @@ export function readMoment(value: unknown): Date | null {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
   if (/^\d{12,13}$/.test(text)) return new Date(Number(text));
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
-  // Without a zone it is UTC, wherever this machine stands.
+  // A text without a zone is in UTC.
   const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10 ? text : `${text.replace(" ", "T")}Z`;
   const at = new Date(zoned);
   return Number.isNaN(at.getTime()) ? null : at;

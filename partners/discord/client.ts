@@ -1,4 +1,3 @@
-// Discord's wire format: OAuth 2, and the account that a token belongs to.
 import { z } from "zod";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
 import { createConsentPlatform } from "../common/consent-platform.ts";
@@ -6,7 +5,6 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface DiscordEndpoints {
-  /** Returns the base URL of the consent page for a browser that sees our site at `origin`. */
   consentBase(origin: string): string;
   apiUrl(): string;
   clientId: string;
@@ -40,7 +38,6 @@ export const createDiscordOAuth = (place: DiscordEndpoints, scope: string): OAut
     plainHttp: place.plainHttp,
   });
 
-/** Returns the account that a token belongs to. Throws `HttpError`. */
 export async function fetchDiscordUser(outside: HttpClient, place: DiscordEndpoints, accessToken: string) {
   const url = new URL(`${place.apiUrl()}/users/@me`);
   const headers = { authorization: `Bearer ${accessToken}` };

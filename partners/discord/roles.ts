@@ -1,5 +1,3 @@
-// Discord's linked roles: the statistics that an application registers, and their values for a person who agreed.
-
 import type { RoleFigures, RolePlatform, RoleTokens } from "../../features/discord/source.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import { type HttpClient, HttpError, type HttpRequest } from "../common/http-client.ts";
@@ -84,12 +82,10 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
 
 type PutRefusal = { why: "unauthorized" } | { why: "wait"; seconds: number } | { why: "unavailable"; reason: string };
 
-/** Returns null if anything is missing that we need later. */
 function toRoleTokens({ access, refresh, expiresInSeconds, scope }: Tokens): RoleTokens | null {
   const isEnough = scope === null || scope.split(" ").includes(rolesScope);
   return refresh === null || !isEnough ? null : { access, refresh, expiresInSeconds };
 }
 
-/** Discord stores values as text. */
 const stringifyFigures = (figures: RoleFigures): Record<string, string> =>
   Object.fromEntries(metadata.map(({ key }) => [key, String(figures[key])]));

@@ -16,9 +16,7 @@ import {
 } from "../common/token-sandbox.ts";
 import { rolesScope } from "./roles.ts";
 
-/** The path on our site under which the sandbox simulates Discord. */
 export const discordSandboxPath = "/sandbox/discord";
-/** The bot token that the sandbox accepts. */
 export const sandboxBotToken = "sandbox.bot.token-of-nobody";
 
 const embedSchema = z

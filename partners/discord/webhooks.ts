@@ -39,7 +39,7 @@ export function createDiscordWebhooks(
   };
 }
 
-/** Edits need this as well: otherwise Discord parses the edited message for mentions, and "@everyone" would ping. */
+/** Discord also parses edited messages for mentions. Without `allowed_mentions` in the edit, "@everyone" would ping. */
 const noMentions = { allowed_mentions: { parse: [] } };
 const toMessageBody = (message: HookMessage): string => JSON.stringify({ ...message, ...noMentions });
 
@@ -79,7 +79,6 @@ function parseMessageId(bytes: Buffer): string | null {
   }
 }
 
-/** Discord's code for a deleted message. */
 const unknownMessageCode = 10_008;
 
 function toHookRefusal({ status = 0, reason, body, waitSeconds, isUnsure }: HttpError): HookRefusal {

@@ -24,7 +24,6 @@ export const drandSandboxSecret = "drand-sandbox";
 
 const { shortSignatures: bls } = bls12_381;
 
-/** Creates a secret key, in hex. */
 export const newDrandKey = (): string => bytesToHex(bls.keygen(randomBytes(48)).secretKey);
 
 export function drandSandboxChain(secretKey: string): BeaconChain {
@@ -32,7 +31,6 @@ export function drandSandboxChain(secretKey: string): BeaconChain {
   return createSandboxChain(publicKey, sandboxChainHash(publicKey));
 }
 
-/** Returns the chain's signature of a round, in hex. */
 const signBeacon = (round: number, secretKey: string): string =>
   bytesToHex(bls.sign(bls.hash(beaconMessage(round), beaconDst), hexToBytes(secretKey)).toBytes());
 

@@ -10,7 +10,7 @@ export const duelbits = {
     { name: "password", label: "Password", shape: "text", in: "header" },
   ],
   ask: {
-    // Without a limit it silently gives 50; above 1000 it refuses.
+    // Without a limit the API silently returns 50 rows; above 1000 it refuses.
     url: "https://ws.duelbits.com/affiliate-leaderboards/{id}?limit=1000&startDate={from}&endDate={to}",
     basic: { user: "{id}", password: "{password}" },
   },

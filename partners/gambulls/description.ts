@@ -1,4 +1,3 @@
-// Gambulls' leaderboard between two days, at most 100 people.
 import type { DescriptionText } from "../common/description.ts";
 
 export const gambulls = {
@@ -13,7 +12,7 @@ export const gambulls = {
   window: { kind: "range", stamp: "day", end: "unknown", future: true },
   good: [{ path: "success", is: true }],
   rows: "responseObject.rankings",
-  // Their ids may change between two answers, so we go by names.
+  // Gambulls' ids may change between two answers, so names identify people.
   row: {
     id: null,
     name: "user.name",

@@ -1,11 +1,10 @@
-// Gamdom's leaderboard: each person with a sum for every month.
 import type { DescriptionText } from "../common/description.ts";
 
 export const gamdom = {
   slug: "gamdom",
   label: "Gamdom",
   hosts: ["gamdom.com"],
-  // Made once at gamdom.com/api/create-api-key, after their manager enabled it.
+  // The operator creates the key once at gamdom.com/api/create-api-key, after Gamdom's manager enabled it.
   secrets: [{ name: "key", label: "API key", shape: "text", in: "query" }],
   ask: { url: "https://gamdom.com/api/affiliates/leaderboard?apikey={key}&after={from}" },
   window: { kind: "months", stamp: "day", month: "wager_data[].month" },

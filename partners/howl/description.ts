@@ -1,4 +1,3 @@
-// Howl.gg's affiliate leaderboard between two moments.
 import type { DescriptionText } from "../common/description.ts";
 
 export const howl = {
@@ -12,7 +11,7 @@ export const howl = {
   },
   window: { kind: "range", stamp: "iso", end: "out", future: true },
   good: [{ path: "success", is: true }],
-  // Cloudflare may ask for a browser.
+  // Cloudflare may answer with a challenge that only browsers pass.
   refusals: [{ status: 403, has: "challenge", means: "later" }],
   rows: "data",
   row: { id: "userId", name: "name" },

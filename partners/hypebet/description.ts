@@ -15,7 +15,7 @@ export const hypebet = {
   refusals: [
     { status: 401, has: "RATE_LIMIT", means: "slow" },
     { status: 400, has: "DATE_RANGE", means: "range" },
-    // It refuses servers in data centres.
+    // Hype.bet refuses servers in data centres.
     { status: 403, means: "later" },
   ],
   rows: "summarizedBets",

@@ -1,4 +1,3 @@
-// Reading whether the channel is live, from the operator's stream page.
 import { expect, test, vi } from "vitest";
 import { done, refused } from "../../platform/base/result.ts";
 import { HttpError } from "../common/http-client.ts";

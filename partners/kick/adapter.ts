@@ -1,5 +1,3 @@
-// Kick for linking accounts, the stream indicator and the chat.
-
 import type { ChatPlatform, GrantStore } from "../../features/chat/platform.ts";
 import type { StreamSource } from "../../features/stream/source.ts";
 import type { ConsentPlatform } from "../../identity/server/source.ts";
@@ -45,7 +43,6 @@ export interface KickChatDeps {
   api: KickApi;
   /** The key that verifies deliveries, as PEM, as known at the start. */
   publicKey: string;
-  /** In ms. Tests use a shorter time. */
   recheckMs?: number;
 }
 
@@ -65,12 +62,9 @@ export function createKickChatPlatform(needs: KickChatDeps, grants: GrantStore):
   };
 }
 
-/** The token is renewed this long before it expires. */
 const renewMarginMs = 60_000;
-/** Used when Kick does not state a token's lifetime. */
 const defaultTokenLifeMs = 30 * 60_000;
 
-/** Returns the app's own token, for calls that need no account. The token is reused until it expires. */
 function createAppToken(oauth: Pick<OAuth, "ownToken">): AppToken {
   let stored: { token: string; until: number } | null = null;
   const token = async (): Promise<string> => {

@@ -4,9 +4,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { createOAuth, type OAuth } from "../common/oauth.ts";
 
 export interface KickEndpoints {
-  /** Returns the base URL of the consent page for a browser that sees our site at `origin`. */
   consentBase(origin: string): string;
-  /** The base URLs of the token endpoint and of the API. */
   idUrl(): string;
   apiUrl(): string;
   clientId: string;
@@ -60,7 +58,6 @@ export interface KickApi {
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
   /** Returns the token's scopes, separated by spaces, or null if the token is no longer valid. Throws `HttpError`. */
   findScopes(accessToken: string): Promise<string | null>;
-  /** Returns the key that verifies Kick's deliveries, as PEM. Throws `HttpError`. */
   publicKey(): Promise<string>;
 }
 

@@ -1,4 +1,3 @@
-// Parses Kick's chat events. Each type has a schema for its body (KickDevDocs, events/event-types.md).
 import { z } from "zod";
 import type { DeliveryRefusal, PlatformEvent, PlatformUser } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -35,7 +34,6 @@ interface ParsedEvent {
   broadcasterId: string;
 }
 
-/** The event types that the site subscribes to. */
 export const eventTypes = ["chat.message.sent", "livestream.status.updated", "moderation.banned"] as const;
 
 const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: EventHead) => ParsedEvent | null> = {
@@ -72,7 +70,6 @@ const eventParsers: Record<(typeof eventTypes)[number], (body: unknown, head: Ev
 
 const isKnownType = (type: string): type is keyof typeof eventParsers => Object.hasOwn(eventParsers, type);
 
-/** `body` is the parsed JSON. */
 export function parseEvent(
   { type, version }: { type: string; version: string },
   body: unknown,

@@ -1,17 +1,13 @@
-// Simulates a channel at Kick: signs its events with its own key and delivers them to the site over real HTTP, including
-// faults.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { House } from "../../common/server/house.ts";
 import type { FaultMode } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import type { ChatPlayer } from "../common/sandbox-player.ts";
 
-/** The name under which the key is stored, as PEM. */
 export const kickSandboxSecret = "kick-sandbox-key";
 export const newKickKey = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** Returns the public key with which the site verifies deliveries, as PEM. */
 export const derivePublicKey = (privatePem: string): string =>
   createPublicKey(privatePem).export({ type: "spki", format: "pem" }).toString();
 
@@ -25,7 +21,6 @@ export interface KickPlayerDeps {
   book: SandboxBook;
   clock: House["clock"];
   privateKey: string;
-  /** Returns the URL of the site's webhook. */
   webhook: () => string;
 }
 
@@ -122,7 +117,6 @@ interface Speaker {
   isBot: boolean;
 }
 
-/** Returns the account, with its new name if it was renamed. */
 async function findSandboxAccount(book: SandboxBook, username: string): Promise<{ accountId: string; name: string }> {
   const account = book.named("kick", username);
   return (await book.account("kick", account.accountId)) ?? account;
@@ -140,7 +134,6 @@ const toPersonJson = (accountId: string, name: string) => ({
 
 const toBadge = (type: string) => ({ text: type, type });
 
-/** Returns an id with the length and characters of a ULID. */
 const newId = (): string => [...randomBytes(26)].map((byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
 
 interface DeliveryContent {
@@ -151,7 +144,6 @@ interface DeliveryContent {
   at: Date;
 }
 
-/** Returns Kick's headers, with Kick's signature. */
 function signedHeaders(
   { body, type, subscription, fault, at: happened }: DeliveryContent,
   signature: (text: string) => string,

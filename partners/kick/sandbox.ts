@@ -1,5 +1,3 @@
-// Simulates Kick's servers in the demo: tokens and their accounts, channels, event subscriptions and chat. The consent page is
-// in site/sandbox, because people visit it.
 import { randomUUID } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
@@ -18,7 +16,6 @@ import {
 } from "../common/token-sandbox.ts";
 import type { KickPlayer } from "./sandbox-player.ts";
 
-/** The path on our site under which the sandbox simulates Kick. */
 export const kickSandboxPath = "/sandbox/kick";
 
 /** Kick's limit for an unverified app. */
@@ -37,7 +34,6 @@ const chatBody = z.object({
   reply_to_message_id: z.string().optional(),
 });
 
-/** `player` acts in the channel's chat. */
 export function createKickSandbox(book: SandboxBook, client: SandboxClient, player: KickPlayer): Hono<Env> {
   const sandbox: TokenSandbox = { service: "kick", ...client, pkce: true, book };
   const routes = new Hono<Env>();
@@ -70,7 +66,6 @@ export function createKickSandbox(book: SandboxBook, client: SandboxClient, play
   return routes;
 }
 
-/** The routes for the key, subscriptions and lines, with Kick's limits. */
 function addChatRoutes(
   routes: Hono<Env>,
   sandbox: TokenSandbox,
@@ -138,7 +133,6 @@ function addChatRoutes(
   });
 }
 
-/** The sender of a line that is sent as the app's bot. */
 const appBot = { accountId: "900001", name: "WindfallApp" };
 
 const internalError = (c: Context) => c.json({ data: {}, message: "Internal server error" }, 500);
@@ -159,7 +153,6 @@ async function chatFault(c: Context, { book }: TokenSandbox): Promise<Response |
 
 const unauthorized = (c: Context) => c.json({ data: {}, message: "Unauthorized" }, 401);
 
-/** Token introspection (RFC 7662), in Kick's envelope. */
 async function introspectToken(sandbox: TokenSandbox, authorization: string | undefined) {
   const token = verifyToken(sandbox, authorization);
   const isApp = token?.subject === "app";

@@ -70,7 +70,6 @@ function diffSubscriptions(list: readonly Subscription[], channel: string) {
   return { kept: [...stored], missing: eventTypes.filter((type) => !stored.has(type)), extra };
 }
 
-/** The maximum number of ids in one request. */
 const maxIdsPerCall = 50;
 
 function createSubscriptionApi({ outside, place }: SubscriptionDeps, token: string) {

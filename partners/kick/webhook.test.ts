@@ -1,4 +1,3 @@
-// The webhook accepts Kick's recent deliveries about our channel and refuses everything else.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { aBan, aDelivery, aLine, aPerson, aStatus, channelId } from "../../tests/house/kick.ts";

@@ -20,9 +20,7 @@ twIDAQAB
 export interface WebhookDeps {
   /** The key that is known at the start, as PEM. */
   pinned: string;
-  /** Asks Kick for the key, as PEM. Throws if Kick does not return a key. */
   fetchKey(): Promise<string>;
-  /** The id of our channel; null while no channel is connected. */
   channelId(): string | null;
 }
 
@@ -53,7 +51,6 @@ interface SignatureHeaders {
 }
 
 const idPattern = /^[\w-]{1,64}$/;
-/** Matches any RSA-2048 signature: 256 bytes in base64. */
 const signaturePattern = /^[A-Za-z0-9+/]{342}==$/;
 
 function readSignatureHeaders(headers: RawDelivery["headers"]): SignatureHeaders | null {

@@ -1,4 +1,3 @@
-// Lootbox's top affiliates of a period, at most 100.
 import type { DescriptionText } from "../common/description.ts";
 
 export const lootbox = {

@@ -1,4 +1,3 @@
-// Luxdrop's affiliates of a code between two days.
 import type { DescriptionText } from "../common/description.ts";
 
 export const luxdrop = {

@@ -6,7 +6,6 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { createWagerSource, type PartnerRequest, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields that we read. `image` is the profile picture. */
 export const packdrawRowSchema = z.object({
   userId: z.union([z.string().min(1).max(200), z.int().transform(String)]),
   username: partnerName,
@@ -22,7 +21,6 @@ const readRow = createRowParser(packdrawRowSchema, "wagerAmount", ({ userId, use
   wagerCents: dollarsToCents(wagerAmount),
 }));
 
-/** Returns the request for the wagers from one UTC day up to the beginning of another. */
 export function packdrawRequest(apiKey: string, after: Date, before: Date | null): PartnerRequest {
   const until = before === null ? {} : { before: formatPackdrawDay(before) };
   return { path: "/api/v1/affiliates/leaderboard", query: { after: formatPackdrawDay(after), ...until, apiKey } };
@@ -37,6 +35,5 @@ export const createPackdrawSource = (access: WagerAccess): WagerSource =>
     question: (start) => packdrawRequest(access.apiKey, start, nextMonthStart(start)),
   });
 
-/** Formats a UTC day as M-D-YYYY. */
 export const formatPackdrawDay = (at: Date): string =>
   `${at.getUTCMonth() + 1}-${at.getUTCDate()}-${at.getUTCFullYear()}`;

@@ -1,5 +1,3 @@
-// Packdraw's profiles for linking: the people who signed up under our code, with their pictures.
-
 import { PartnerUnavailable, yieldBetweenRows } from "../../features/wagers/source.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../identity/server/source.ts";
 import { dollarsToCents } from "../../platform/base/amounts.ts";
@@ -12,7 +10,6 @@ import { callPartner, findList, type WagerAccess } from "../common/wager-rows.ts
 import { type PackdrawRow, packdrawRequest, packdrawRowSchema } from "./adapter.ts";
 
 export interface ProfilesEndpoints {
-  /** The base of relative picture URLs. */
   base: () => string;
   hosts: PictureHosts;
 }

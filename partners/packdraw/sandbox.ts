@@ -1,11 +1,9 @@
-// Simulates Packdraw in the demo: its affiliate leaderboard with profile pictures, from the sandbox's state.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultMiddleware } from "../common/faults.ts";
 import type { Affiliate } from "../common/sandbox.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 
-/** The path on our site under which the sandbox simulates Packdraw. */
 export const packdrawSandboxPath = "/sandbox/packdraw";
 
 export function createPackdrawSandbox(book: SandboxBook, key: string, origin: () => string): Hono<Env> {
@@ -52,7 +50,6 @@ const toRowJson = ({ accountId, username, wagerCents }: Affiliate, origin: strin
   wagerAmount: wagerCents / 100,
 });
 
-/** Parses "M-D-YYYY" as a UTC day. Returns null for anything else. */
 function parseDay(text: string | undefined): Date | null {
   const [, month = "", day = "", year = ""] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? "") ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

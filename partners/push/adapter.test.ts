@@ -1,4 +1,3 @@
-// Push messages go only to push services: nobody but the browser can decrypt them, and no endpoint is inside our network.
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +16,6 @@ const browser = newBrowserKeys(randomBytes(16));
 const push = { payload: '{"title":"Grüße 🌬️"}', ttlSeconds: 600, topic: "c1", isUrgent: true };
 const device = (endpoint: string): Device => ({ endpoint, p256dh: browser.publicKey, auth: browser.auth });
 
-/** Starts a push service on this machine that responds as the test says. */
 async function played(listener: RequestListener, timeoutMs = 2_000) {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -55,7 +53,6 @@ test.each([
   [429, { "retry-after": "120" }, { kind: "later", waitSeconds: 120, reason: "answered 429" }],
   [500, {}, { kind: "later", waitSeconds: 0, reason: "answered 500" }],
   [413, {}, { kind: "refused", reason: "answered 413" }],
-  // Redirects are not followed.
   [307, { location: "http://169.254.169.254/" }, { kind: "refused", reason: "answered 307" }],
 ])("PUSH-08: a push service's status %i has its meaning", async (status, headers, outcome) => {
   const { push: send } = await played((_, response) => void response.writeHead(status, headers).end());

@@ -16,7 +16,6 @@ import { parseRetryAfter } from "../common/http-client.ts";
 import { isNamedHttps, PrivateAddressError, publicLookup } from "../common/public-address.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** The path on our site under which the sandbox simulates a push service. */
 export const pushSandboxPath = "/sandbox/push/send/";
 
 export interface PushSettings {
@@ -53,7 +52,6 @@ interface PushTarget {
   options: RequestOptions;
 }
 
-/** Returns null if we must not send to this endpoint. */
 function resolveTarget({ endpoint }: Device, { sandbox }: PushSettings): PushTarget | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url === null) return null;
@@ -78,7 +76,6 @@ interface EncryptedPush {
   body: Buffer;
 }
 
-/** Returns null if the browser's keys are invalid. */
 function encryptPush(
   { endpoint, p256dh, auth }: Device,
   push: Push,
@@ -109,7 +106,6 @@ function sendPush(
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(url, { ...options, method: "POST", headers, signal, agent: false }, (response) => {
       resolve(toOutcome(response));
-      // The rest of the response is not needed.
       response.destroy();
     });
     outgoing.on("error", (error) => {

@@ -2,7 +2,6 @@
 // cannot share a mistake with the encryption.
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
-/** The browser's keys, all base64url. */
 export interface BrowserKeys {
   publicKey: string;
   privateKey: string;

@@ -15,7 +15,6 @@ import { decryptPush } from "./decrypt-push.ts";
 export interface PushSandbox {
   book: Pick<SandboxBook, "fault" | "pushDevice" | "addPush">;
   clock: Clock;
-  /** Returns whether the origin is the sandbox's own. Signatures name the push service's origin. */
   isOwn: (origin: string) => boolean;
 }
 

@@ -6,7 +6,6 @@ import { seal, unseal } from "../../platform/secrets/seal.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 
 export interface VapidKeys {
-  /** A point on P-256 and its scalar, both base64url. */
   publicKey: string;
   privateKey: string;
 }

@@ -1,4 +1,3 @@
-// Rain.gg's leaderboard of a code between two moments.
 import type { DescriptionText } from "../common/description.ts";
 
 export const rain = {
@@ -16,7 +15,7 @@ export const rain = {
   window: { kind: "range", stamp: "iso", end: "unknown", future: true },
   rows: "results",
   row: { id: null, name: "username" },
-  // Coins or dollars: unknown until somebody compares one row with their page. We show a coin as a dollar.
+  // Nobody has compared a row with Rain.gg's page yet, so the unit may be coins or dollars. We show a coin as a dollar.
   amounts: [
     { path: "wagered", unit: "coins", figure: "raw" },
     { path: "deposited?", unit: "coins", figure: "deposited" },

@@ -1,4 +1,3 @@
-// The Rainbet sandbox for the demo: its wire format over real HTTP, with wagers from the sandbox's state.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../platform/http/context.ts";

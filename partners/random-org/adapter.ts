@@ -1,4 +1,3 @@
-// RANDOM.ORG as a source of random numbers. Its sandbox uses the same code with a different key.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOrgPublicKey } from "../../fairness/rules/signed-numbers.ts";

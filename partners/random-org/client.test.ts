@@ -1,4 +1,3 @@
-// RANDOM.ORG's wire format: the requests that we send, and the signed text, which must stay unchanged.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RandomUnavailable } from "../../fairness/server/draws/source.ts";

@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { NumbersRequest } from "../../fairness/server/draws/source.ts";
 import type { HttpClient } from "../common/http-client.ts";
 
-/** A signed response, or RANDOM.ORG's error. */
 export type WireAnswer =
   | { kind: "signed"; random: string; signature: string; advisoryDelayMs: number }
   | { kind: "error"; code: number; message: string }
-  /** The response was not JSON-RPC. */
   | { kind: "nothing" };
 
 export interface RandomOrgClient {

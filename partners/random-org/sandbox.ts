@@ -1,4 +1,3 @@
-// Simulates RANDOM.ORG in the demo: its wire format over real HTTP, signed with its own key pair.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -18,7 +17,6 @@ import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { hashApiKey } from "./adapter.ts";
 
-/** The sandbox's path; RANDOM.ORG's is /json-rpc/4/invoke. */
 export const randomOrgSandboxPath = "/sandbox/random-org/json-rpc/4/invoke";
 /** Our API key for the sandbox. It is secret, even on a public demo. */
 export const sandboxApiKey = ({ privatePem }: SignerKeys): string =>

@@ -1,4 +1,3 @@
-// Razed's referrals between two days, in pages of 100.
 import type { DescriptionText } from "../common/description.ts";
 
 export const razed = {

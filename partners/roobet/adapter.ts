@@ -7,7 +7,6 @@ import { dollarsToCents } from "../../platform/base/amounts.ts";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { createWagerSource, type WagerAccess } from "../common/wager-rows.ts";
 
-/** The fields that we read. A real row also has the favourite game, rank and highest multiplier. */
 const rowSchema = z.object({
   uid: z.string().min(1).max(200),
   username: partnerName,

@@ -1,4 +1,3 @@
-// The Roobet sandbox for the demo: its wire format over real HTTP, with wagers from the sandbox's state.
 import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -7,7 +6,6 @@ import { faultMiddleware } from "../common/faults.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { readUserId } from "./adapter.ts";
 
-/** The path on our site under which the sandbox simulates Roobet. */
 export const roobetSandboxPath = "/sandbox/roobet";
 
 /** Returns a key in Roobet's format: a JWT with our user id in the `id` claim. */

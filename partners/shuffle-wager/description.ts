@@ -1,4 +1,4 @@
-// Shuffle's weighted wager. It tells running totals only: any date gives an error.
+// Shuffle's weighted wager. The API gives running totals only: any date causes an error.
 import type { DescriptionText } from "../common/description.ts";
 
 export const shuffleWager = {
@@ -11,7 +11,7 @@ export const shuffleWager = {
   ],
   ask: { url: "https://affiliate.shuffle.com/wager/{uuid}" },
   window: { kind: "ever" },
-  // It comes with the status 200.
+  // This refusal comes with the status 200.
   refusals: [{ has: "TOO_MANY_REQUEST", means: "slow" }],
   rows: "",
   row: { id: null, name: "username", under: { path: "campaignCode", is: "{code}" } },

@@ -1,4 +1,4 @@
-// Shuffle's statistics of a code between two moments. The address's id is itself the secret.
+// Shuffle's statistics of a code between two moments. The id in the address is the secret.
 import type { DescriptionText } from "../common/description.ts";
 
 export const shuffle = {

@@ -1,4 +1,4 @@
-// Stake publishes nothing: their manager fills a sheet, and the desk names its address and columns.
+// Stake has no API: Stake's manager fills a sheet, and the desk names its address and columns.
 import type { DescriptionText } from "../common/description.ts";
 
 export const stake = {

@@ -1,4 +1,3 @@
-// Yeet's referrals between two moments, at most 100.
 import type { DescriptionText } from "../common/description.ts";
 
 export const yeet = {

@@ -6,7 +6,6 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 import { fetchPicture, type PictureHosts } from "../common/picture-fetch.ts";
 
 export interface YoutubeEndpoints {
-  /** Returns the feed's URL without its query. */
   feedUrl(): string;
   pictures: PictureHosts;
 }

@@ -1,10 +1,8 @@
-// The YouTube sandbox for the demo: its channel feed over real HTTP, from the sandbox's state.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
 import { faultResponse } from "../common/faults.ts";
 import type { SandboxBook, SandboxVideo } from "../common/sandbox-book.ts";
 
-/** The path on our site under which the sandbox simulates YouTube's feeds. */
 export const youtubeSandboxPath = "/sandbox/youtube/feeds/videos.xml";
 
 /** The same number as in YouTube's feed. */

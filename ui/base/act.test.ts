@@ -1,5 +1,3 @@
-// Tests the Idempotency-Key: it stays until the call's result is known, then changes. A different choice gets a different
-// key.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -14,7 +12,6 @@ afterEach(() => server?.close());
 
 type Reply = number | "drop";
 
-/** Starts a server that sends `replies` in turn. Records the key and body of each request. */
 async function startServer(...replies: Reply[]) {
   const requests: { key: string | undefined; body: string }[] = [];
   server = createServer((request, response) => {

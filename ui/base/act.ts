@@ -7,7 +7,6 @@ export interface Act {
   path: string;
   /** The person's choice or text. A different choice is another act with another key. */
   json?: object | undefined;
-  /** The person's choice or text as a form, instead of `json`. */
   form?: FormData | undefined;
   /**
    * Values the page showed when the button was pressed, such as a price or the version of odds. If the page shows other
@@ -25,7 +24,6 @@ export type SendAct = <Body, Outcome extends { kind: string }>(
   read: ReadAnswer<Body, Outcome>,
 ) => Promise<Outcome>;
 
-/** Returns a function that sends acts and remembers those with an unknown result. */
 export function createActSender(): SendAct {
   const pendingCalls = new Map<string, CallOptions>();
   return async <Body, Outcome extends { kind: string }>(act: Act, read: ReadAnswer<Body, Outcome>) => {

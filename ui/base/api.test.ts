@@ -1,4 +1,3 @@
-// Tests the API client: which responses are readable, retries with one key, and the first message of the first field.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -9,7 +8,6 @@ type Reply = { status: number; body: string } | "drop";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Starts a server that sends `replies` in turn and then repeats the last. Records the requests. */
 async function startServer(...replies: Reply[]): Promise<{ url: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   server = createServer((request, response) => {

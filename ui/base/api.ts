@@ -1,6 +1,3 @@
-// The client for /api. It sends a call, reads the response whatever its status, and keeps one Idempotency-Key for all
-// retries.
-
 import { paths } from "../../common/contract/paths.ts";
 import { withJitter } from "../../platform/client/jitter.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
@@ -16,9 +13,7 @@ export interface CallOptions {
   /** Lets the call continue if the visitor leaves the page before the response. */
   outlives?: boolean;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON. */
   json?: unknown;
-  /** Sent as multipart/form-data. */
   form?: FormData;
   /** Sent as it is, straight from disk. */
   file?: Blob;
@@ -28,13 +23,11 @@ export interface CallOptions {
    */
   idempotent?: boolean | string;
   timeoutMs?: number;
-  /** Replaces the browser's `fetch` in tests. */
   fetch?: typeof fetch;
 }
 
 /** Fired on `window` when a response says that nobody is signed in. The shell tells visitors whose session ended. */
 export const sessionEndedEvent = "windfall:session-ended";
-/** Fired on `window` when a call got no response. */
 export const unansweredEvent = "windfall:unanswered";
 /** Fired on `window` when the server asks for the password again. The desk then shows the dialog. */
 export const proofRequiredEvent = "windfall:proof-wanted";
@@ -44,7 +37,6 @@ export const changedEvent = "windfall:changed";
 /** Fired on `window` when the site did not respond to a visit. The event's detail is an `UnreachableDetail`. */
 export const siteUnreachableEvent = "windfall:site-silent";
 export interface UnreachableDetail {
-  /** The URL of the page that the visitor wanted. */
   wanted: string;
   /** True when the request was refused. The site is then up and responds to others. */
   isRefused: boolean;
@@ -73,7 +65,6 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   return announceAnswer(answer, method, path);
 }
 
-/** Marks a response as one to a repeated call. */
 export const toRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
   answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 
@@ -125,22 +116,18 @@ export function firstError(body: unknown): string | null {
   return typeof message === "string" && message !== "" ? message : null;
 }
 
-/** Returns the first field that `errors` names, so the form can mark it. */
 export function firstErrorField(body: unknown): string | null {
   if (!isRecord(body) || !isRecord(body.errors)) return null;
   return Object.keys(body.errors)[0] ?? null;
 }
 
-/** Returns the `message` of a response, or null. */
 export function readMessage(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
 
-/** Returns the number with this name in a response, or null. */
 export function readCount(body: unknown, name: string): number | null {
   const value = isRecord(body) ? body[name] : null;
   return typeof value === "number" ? value : null;
 }
 
-/** Returns the server's reason for a refusal: the first field's message, else the general one. */
 export const readRefusal = (body: unknown): string | null => firstError(body) ?? readMessage(body);

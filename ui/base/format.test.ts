@@ -1,4 +1,3 @@
-// Tests how numbers, money and times are formatted.
 import { describe, expect, test } from "vitest";
 import { formatPoints, formatShortPoints, speakRemaining, splitRemaining } from "./format.ts";
 

@@ -1,5 +1,3 @@
-// Leaves a page without a link: to load a new version, to sign out, or because another user signed in.
-
 /** Fired on `window`. Listeners with unsaved work prevent the event. */
 export const leavingEvent = "windfall:leaving";
 
@@ -21,5 +19,4 @@ export function requestLeave(go: LeaveAction): void {
   if (window.dispatchEvent(event)) void go();
 }
 
-/** Returns whether the visitor can leave without losing unsaved work. */
 export const canLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));

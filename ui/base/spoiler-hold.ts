@@ -3,7 +3,6 @@
 let holdCount = 0;
 const releaseEvent = "windfall:let-go";
 
-/** Holds spoilers back. Returns the function that releases them. */
 export function holdSpoilers(): () => void {
   holdCount += 1;
   return () => {
@@ -14,7 +13,6 @@ export function holdSpoilers(): () => void {
 
 export const isHolding = (): boolean => holdCount > 0;
 
-/** Calls `run` each time the last hold is released. */
 export function onRelease(run: () => void): void {
   window.addEventListener(releaseEvent, run);
 }

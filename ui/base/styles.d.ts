@@ -1,4 +1,3 @@
-// Allows this project's own CSS variables in `style`.
 import "react";
 
 declare module "react" {

@@ -1,6 +1,3 @@
-// Keeps several tabs of one browser in sync. A change in one tab shows in the others, and no tab keeps showing another user's
-// data.
-
 import { withJitter } from "../../platform/client/jitter.ts";
 import type { SharedProps } from "../../platform/contract/open.ts";
 import type { ListenCallbacks } from "../../platform/live/client/listen.ts";
@@ -78,13 +75,10 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
 
 const [minBackoffMs, maxBackoffMs] = [2_000, 60_000];
 
-/**
- * Returns a function that refreshes balances and notices. That function makes one request at a time and retries with backoff.
- */
 function createRefresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isChecking = false;
   let isWanted = false;
-  // A response from before the latest change in this tab is older than what the tab shows.
+  // A response that was requested before the latest change in this tab is out of date.
   let version = 0;
   const bumpVersion = () => {
     version += 1;

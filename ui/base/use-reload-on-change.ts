@@ -1,4 +1,3 @@
-// Reloads the viewer's own parts of a page when their data changed elsewhere.
 import { useEffect, useRef } from "react";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import { useOwnState } from "../../platform/live/client/live-store.ts";

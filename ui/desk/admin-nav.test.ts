@@ -1,4 +1,3 @@
-// Tests the desk's menu: its groups, and the counts of waiting work.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
 import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";

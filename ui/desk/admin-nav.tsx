@@ -1,5 +1,3 @@
-// The desk's menu on every admin page: four groups, the pages of the open group, and how much work is waiting on each.
-
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { maxWaitingCount } from "../../common/contract/desk-shared.ts";
@@ -29,7 +27,6 @@ interface DeskGroup {
 
 const { admin } = paths;
 
-/** The desks in the specification, and the ones added since. */
 export const deskGroups: DeskGroup[] = [
   {
     label: m.today(),
@@ -87,21 +84,17 @@ const allPages = deskGroups.flatMap(({ label: detail, links }) =>
 );
 const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: m.deskPage(), href }));
 
-/** Returns how much work is waiting in all. Each count is capped, so the sum is too. */
 export const sumWaiting = (links: readonly DeskLink[], waiting: Waiting): number =>
   links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
 
-/** "3", or "999+". */
 export const formatWaiting = (count: number): string =>
   count > maxWaitingCount ? `${maxWaitingCount}+` : String(count);
 
 /** The longest path comes first, so the most specific one matches. */
 const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
 
-/** Returns the desk that a page belongs to: the page itself, or the list above it. */
 const findDesk = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
 
-/** `path` is the page's path without its query. */
 export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
   const { auth, site } = usePage().props;
   const isAdmin = auth.user?.admin === 1;
@@ -153,7 +146,6 @@ const shortcutLabel = "Ctrl+K";
 
 const Palette = lazyPart<PaletteProps>(async () => (await import("./palette.tsx")).Palette);
 
-/** Opens the desk's palette: by a button, or by Ctrl-K or ⌘-K anywhere at the desk. */
 function PaletteButton({ pages }: { pages: PaletteLink[] }) {
   const [times, setTimes] = useState(0);
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,3 @@
-// Asks for the password before decisions that a stolen session must not be able to make.
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { call, firstError, readMessage } from "../base/api.ts";

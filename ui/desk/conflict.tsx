@@ -6,7 +6,6 @@ import { isRecord } from "../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 import { localMinute } from "./local-minute.ts";
 
-/** The label of the save button in a form with a conflict. */
 export const overwriteLabel = m.overwrite();
 
 export interface SavedValue {
@@ -36,7 +35,6 @@ export function Conflict({ stands }: { stands: readonly SavedValue[] }) {
   );
 }
 
-/** Returns a saved value as text. A list has one line for each entry. */
 export function formatValue(value: unknown): string {
   if (value === "" || value === null || value === undefined) return m.nothing();
   if (typeof value === "boolean") return value ? m.yes() : m.no();

@@ -1,5 +1,3 @@
-// Asks for confirmation, then deletes a thing from a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
-
 import { router } from "../../platform/pages/client/router.ts";
 import { call } from "../base/api.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -9,7 +7,6 @@ import type { Modal } from "../use-modal.ts";
 
 export interface DeleteDialogProps<Thing> {
   deletion: Modal<Thing>;
-  /** The kind of thing: "product". */
   kind: string;
   getPath: (id: number) => string;
   words: Words;

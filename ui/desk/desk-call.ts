@@ -1,4 +1,3 @@
-// Sends one call of the desk and shows its result.
 import { call } from "../base/api.ts";
 import { m } from "../messages.ts";
 import { type Outcome, toastOutcome, type Words } from "../outcome.ts";

@@ -1,4 +1,3 @@
-// The frame of an admin page: the desk's menu, the heading and the actions.
 import { type ReactNode, useEffect, useState } from "react";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import { call, proofRequiredEvent } from "../base/api.ts";

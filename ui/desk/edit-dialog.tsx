@@ -20,10 +20,8 @@ export const uploadTimeoutMs = 120_000;
 export type EditableRecord<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type FindError = (field: string) => string | undefined;
-/** Returns the props of a field: its name, its label and the server's error. */
 export type GetFieldProps<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
-/** Give the dialog a new key each time it opens. */
 export interface EditDialogProps<Name extends string>
   extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
   path: string;
@@ -33,14 +31,13 @@ export interface EditDialogProps<Name extends string>
   /** The values on the page now. Undefined if the thing has been deleted. */
   now: EditableRecord<NoInfer<Name>> | undefined;
   /**
-   * Turns the form's input into what is sent. `isOver`: it replaces what another admin saved in the meantime, as the page
-   * shows it.
+   * Turns the form's input into what is sent. `isOver`: whether the edit replaces what another admin saved in the
+   * meantime.
    */
   sent: (form: FormData, isOver: boolean) => FormData;
   timeoutMs?: number;
   /** The messages for the result. After a refusal, the message of the first field takes precedence. */
   words: Words | ((sent: FormData) => Words);
-  /** Returns the first missing input, which is marked at its field after a refusal. */
   missing?: () => { field: string; text: string } | null;
   onSaved?: () => void;
   children: (about: GetFieldProps<Name>, getError: FindError) => ReactNode;
@@ -84,7 +81,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     setUnsure(outcome.kind === "unknown");
     const refused = outcome.kind === "refused" ? outcome : null;
     const isConflict = shown !== null && refused?.status === 409;
-    // The form itself shows the message, and keeps it visible.
+    // A conflict with another admin's change needs no toast, because the form shows that message and keeps it visible.
     if (!isConflict || refused.code !== "changed_meanwhile" || outcomeWords.show === "nothing") showToast(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
     if (outcome.kind === "done") {

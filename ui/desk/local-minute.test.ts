@@ -1,4 +1,3 @@
-// Tests end times in forms: the time proposed for a copy, and a field that nobody changed.
 import { afterEach, expect, test, vi } from "vitest";
 import { localMinute, localToIso, nextWeekly } from "./local-minute.ts";
 

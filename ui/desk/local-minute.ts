@@ -1,5 +1,3 @@
-// Converts a time between a form and the API: local time in 16 characters in the form, ISO 8601 with a zone in the API.
-
 /** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" in a browser one hour ahead of UTC (ADMIN-57). */
 export function localMinute(iso: string): string {
   const at = new Date(iso);

@@ -1,5 +1,3 @@
-// The desk's palette: type, choose with the arrow keys, press Enter. Pages are searched in the browser; users, orders and
-// raffles are searched on the server.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
@@ -17,7 +15,6 @@ export interface PaletteLink {
 
 export interface PaletteProps {
   open: boolean;
-  /** The pages that this member of staff may open. */
   pages: PaletteLink[];
   onClose: () => void;
 }
@@ -31,7 +28,6 @@ export function Palette({ open, pages, onClose }: PaletteProps) {
   );
 }
 
-/** Returns whether the link's text contains every typed word. */
 const matchesQuery = (link: PaletteLink, typed: string): boolean => {
   const text = `${link.label} ${link.detail}`.toLowerCase();
   return typed
@@ -141,7 +137,7 @@ function Options({ id, links, current, onGo }: OptionsProps) {
 const debounceMs = 180;
 
 interface SearchState {
-  /** The typed text that these results belong to. */
+  /** The typed text to which `found` belongs. */
   text: string;
   found: DeskSearchResult[];
   isMissing: boolean;

@@ -1,4 +1,3 @@
-// The buttons at the end of a row in a desk's list: edit and delete.
 import { Pencil, Trash2 } from "lucide-react";
 import { Button } from "../button.tsx";
 import { preloadDialog } from "../dialog.tsx";

@@ -1,20 +1,16 @@
-// Shows the results of a bulk decision if some rows were refused: one line for each of them.
 import type { BulkRowResult } from "../../common/contract/bulk.ts";
 import { Button } from "../button.tsx";
 import { m } from "../messages.ts";
 
 export interface Refused extends BulkRowResult {
-  /** The row's name: "No. 12, Stream Mug". */
   name: string;
 }
 
-/** "3 fulfilled, 1 not." */
 export const resultWords = (done: number, refused: number, verb: string): string =>
   refused === 0 ? m.bulkDone({ done, verb }) : m.bulkPartlyDone({ done, verb, refused });
 
 export interface RowResultsProps {
   done: number;
-  /** The past participle: "fulfilled". */
   verb: string;
   refused: Refused[];
   onSeen: () => void;

@@ -1,9 +1,7 @@
-// Selects rows of a list for a bulk decision.
 import { type ReactNode, useState } from "react";
 import { m } from "../messages.ts";
 
 export interface RowSelection {
-  /** The selected rows' ids, in the list's order. */
   ids: number[];
   isAll: boolean;
   has: (id: number) => boolean;
@@ -38,7 +36,6 @@ export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: num
   );
 }
 
-/** The bar above the list. It stays in view while rows are selected. `children` are its buttons. */
 export function SelectionBar({
   chosen,
   count,

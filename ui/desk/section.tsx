@@ -1,4 +1,3 @@
-// A section of a desk page: heading, one line about it, actions and content.
 import { type ReactNode, useId } from "react";
 import { Card } from "../card.tsx";
 

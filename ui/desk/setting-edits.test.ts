@@ -1,4 +1,3 @@
-// Tests that edits are distinguished from values that were only shown.
 import { expect, test } from "vitest";
 import { applyEdits, diffValues, pickShown } from "./setting-edits.ts";
 

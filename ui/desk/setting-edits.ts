@@ -16,7 +16,6 @@ export function diffValues(shown: Values, draft: Values): Values {
   return Object.fromEntries(edits);
 }
 
-/** Returns the shown values of the edited settings. The server checks that they are still current. */
 export function pickShown(shown: Values, edits: Values): Values {
   const pairs = Object.entries(edits).map(([name, value]) => {
     const shownValue = shown[name];
@@ -25,7 +24,6 @@ export function pickShown(shown: Values, edits: Values): Values {
   return Object.fromEntries(pairs);
 }
 
-/** Applies the edits to the values shown now. */
 export function applyEdits(shown: Values, edits: Values): Values {
   const edited = Object.entries(edits).map(([name, value]) => {
     const is = shown[name];

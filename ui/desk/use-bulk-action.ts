@@ -1,5 +1,3 @@
-// Decides many rows in one call and shows the result: a toast if all succeeded, a list if some were refused.
-
 import { useState } from "react";
 import type { BulkResponse, BulkRowResult } from "../../common/contract/bulk.ts";
 import { router } from "../../platform/pages/client/router.ts";
@@ -19,12 +17,10 @@ const isDone = ({ status, message }: BulkRowResult): boolean =>
   status === 200 && (message === "success" || message === "approved");
 
 export interface BulkWords {
-  /** The past participle: "fulfilled". */
   verb: string;
   getName: (id: number) => string;
 }
 
-/** Returns `decide`, which sends a bulk decision, and the results while some rows were refused. */
 export function useBulkAction() {
   const { act } = useAct();
   const [results, setResults] = useState<Omit<RowResultsProps, "onSeen"> | null>(null);

@@ -1,5 +1,3 @@
-// The form of a desk page (ADMIN-89). The page keeps its state: the form is for a new thing, for a thing in the list, or for
-// a copy.
 import { useModal } from "../use-modal.ts";
 
 type Mode = "create" | "edit" | "duplicate";
@@ -9,7 +7,6 @@ export interface RecordFormProps<Thing> {
   mode: Mode;
   /** The values to fill the form with. Null for an empty form. */
   record: Thing | null;
-  /** The edited thing as the page shows it now. */
   now: Thing | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,3 @@
-// Tests which pages have the banner, which fade in, and which menu entry is current.
 import { describe, expect, test } from "vitest";
 import { ariaCurrent, findChrome, menuPath } from "./chrome.ts";
 import { menuPaths } from "./menu.ts";

@@ -1,5 +1,3 @@
-// Determines what the shell shows on which path (SHELL-10 to SHELL-16), and which menu entry a path belongs to.
-
 export interface Chrome {
   /** Whether the 800 px high banner is behind the top of the page. */
   banner: "full" | "none";
@@ -19,7 +17,6 @@ const chromeRules: { path: string; chrome: Chrome }[] = [
   { path: "/desk", chrome: { banner: "none", fade: false } },
 ];
 
-/** Returns the page's path without its query, which rules and menus compare. */
 export function toPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : "/";
@@ -30,10 +27,9 @@ export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Staff pages have no hills and do not have the viewers' footer. */
+/** Desk pages have no hills and no viewers' footer. */
 export const isDesk = (path: string): boolean => isWithin(path, "/admin");
 
-/** Includes the desk's second screen (`/desk`). */
 export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
 
 export function findChrome(url: string): Chrome {

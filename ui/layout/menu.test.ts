@@ -1,4 +1,3 @@
-// Tests the menu's entries, labels and order, and the layout's state.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adminLinks, mainLinks, rewardLinks } from "./menu.ts";

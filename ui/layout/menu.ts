@@ -71,7 +71,6 @@ export const adminLinks: MenuLink[] = [
   { label: m.cases(), href: paths.admin.cases, icon: Package },
 ];
 
-/** Pages for moderators, who cannot see the rest of the desk. */
 export const moderatorLinks: MenuLink[] = [
   { label: m.hunts(), href: paths.admin.hunts, icon: Radar },
   { label: m.secondScreen(), href: paths.deskLive, icon: Radar },
@@ -79,7 +78,6 @@ export const moderatorLinks: MenuLink[] = [
   { label: m.orders(), href: paths.admin.orders, icon: ShoppingBag },
 ];
 
-/** Every path that a menu or the bottom bar links to. */
 export const menuPaths: readonly string[] = [
   ...[mainLinks, rewardLinks, earnLinks, adminLinks, moderatorLinks, moreLinks({ isGuest: false, hasChat: true })]
     .flat()

@@ -1,4 +1,3 @@
-// Tests the reel's click: which file, how loud, how often.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
 import { clickVolume, isClickDue } from "./click.ts";

@@ -5,7 +5,7 @@ import { isMuted } from "../sound/mute.ts";
 
 /** The documented volume (RAFFLE-42). */
 export const clickVolume = 0.1;
-/** More clicks in a second would be noise. A longer sound may still overlap itself a few times. */
+/** More clicks in a second would be noise. */
 const minGapMs = 33;
 const maxConcurrent = 6;
 /** Returns whether a click may be played: not while muted, and not too soon after the last click. Times are in milliseconds. */
@@ -52,7 +52,7 @@ export function playClick(): void {
   const source = context.createBufferSource();
   const volume = context.createGain();
   source.buffer = click;
-  // A real wheel's clicks also differ a little.
+  // Like a real wheel's clicks, no two clicks sound exactly alike.
   source.playbackRate.value = 0.97 + Math.random() * 0.06;
   volume.gain.value = clickVolume;
   source.connect(volume).connect(context.destination);

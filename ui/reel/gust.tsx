@@ -5,7 +5,6 @@ import { pieceStyle } from "./piece-style.ts";
 
 const pieceCount = 110;
 
-/** Start positions cover the whole window's height. */
 const leafStyle = (index: number): CSSProperties => ({
   ...pieceStyle(index),
   top: `${-10 + (((index + 1) * Math.sqrt(17)) % 1) * 75}%`,

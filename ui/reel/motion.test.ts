@@ -1,4 +1,3 @@
-// Tests the reel's motion: exact at both ends, without jumps, never backwards.
 import { describe, expect, test } from "vitest";
 import {
   caseScript,
@@ -10,7 +9,6 @@ import {
   type SpinPlan,
 } from "./motion.ts";
 
-/** Returns the speed in pixels per millisecond. */
 const speedAt = (plan: SpinPlan, ms: number): number => (positionAt(plan, ms + 0.001) - positionAt(plan, ms)) / 0.001;
 
 const raffle: SpinInput = {

@@ -1,5 +1,3 @@
-// The reel's motion as pure functions: from the values of a spin to its position, speed and ticks over time.
-
 /**
  * One phase of a spin. "gust" is a smooth push. "friction" slows the strip like a rolling wheel: a constant loss of speed,
  * plus a loss in proportion to the speed (`drag`). With drag 0 there is only the constant loss.
@@ -13,7 +11,6 @@ export interface SpinPhase {
   drag: number;
 }
 
-/** A raffle's spin: one push, then only friction. */
 export const raffleScript: readonly SpinPhase[] = [
   { law: "gust", share: 0.1, endSpeed: 1, drag: 0 },
   { law: "friction", share: 0.77, endSpeed: 0, drag: 2.6 },

@@ -1,7 +1,6 @@
 // Moves the reel's strip. The browser's compositor gets each movement as a whole and draws the frames.
 import { positionAt, type SpinPlan } from "./motion.ts";
 
-/** Speed of the idle drift, in pixels per millisecond. */
 const driftSpeed = 0.028;
 const driftStartMs = 1_600;
 const fadeMs = 180;
@@ -40,7 +39,6 @@ interface Movement {
 
 export const toTransform = (px: number): string => `translate3d(${-px}px, 0, 0)`;
 
-/** Returns the mover of a strip that is still at `startPx`. */
 export function createMover(strip: HTMLElement, startPx: number): Mover {
   let movement = createRest(startPx);
 

@@ -1,4 +1,3 @@
-// The switch for the site's sound, next to a reel. This device remembers the choice.
 import { Volume2, VolumeX } from "lucide-react";
 import { cx } from "../cx.ts";
 import { m } from "../messages.ts";

@@ -1,4 +1,3 @@
-// Gives each falling leaf its own path.
 import type { CSSProperties } from "react";
 
 interface PieceStyle extends CSSProperties {

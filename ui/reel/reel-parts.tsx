@@ -1,9 +1,7 @@
-// The fixed elements of the reel: the pointer, and the gold that falls once.
 import type { RefObject } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
 
-/** A golden leaf that hangs into the strip. The tiles' borders flick its tip. */
 export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   return (
     <span className="reel-pointer" aria-hidden>
@@ -17,7 +15,6 @@ export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
   );
 }
 
-/** Plays one tick: the border bends the leaf's tip, and the leaf swings back. Returns the animation. */
 export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
   const bendDegrees = gapMs < 90 ? 20 : 26;
   return leaf.animate(

@@ -1,4 +1,3 @@
-// The reel of cases and raffles. A strip of tiles moves under a pointer and stops at a result that was decided before.
 import { memo, type ReactNode, useEffect } from "react";
 import { lazyPart } from "../lazy-part.tsx";
 import { m } from "../messages.ts";
@@ -16,7 +15,6 @@ export type Cheer = "none" | "some" | "full";
 export interface ReelProps<Item> extends ReelMotion<Item> {
   /** Renders a tile's content, which fills the tile. Define this function outside the component, so it stays the same. */
   renderItem: (item: Item) => ReactNode;
-  /** The reel's name for screen readers: "Prize reel". */
   label: string;
   /** Announced once to screen readers after the landing: "Nightfall hoodie won." */
   resultText: string;
@@ -75,7 +73,6 @@ export function Reel<Item>(props: ReelProps<Item>) {
 
 interface TilesProps<Item> {
   tiles: readonly Tile<Item>[];
-  /** Tiles from this index onwards repeat the first ones. */
   count: number;
   winnerAt: number;
   renderItem: (item: Item) => ReactNode;

@@ -1,4 +1,3 @@
-// Tests what a reel plays: every winner in order, each state for its time, and no reaction to events that do not fit.
 import { describe, expect, test } from "vitest";
 import {
   type CaseEvent,

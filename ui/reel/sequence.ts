@@ -1,5 +1,3 @@
-// Small state machines for the order in which a reel plays: a raffle's winners one after another, and a case's roll.
-
 export const spinMs = { raffle: 3_200, case: 6_500 } as const;
 const holdMs = 2_000;
 const leaveMs = 500;
@@ -12,7 +10,6 @@ export const maxSpins = 10;
  * already in the list.
  */
 export type RaffleSequence =
-  /** No winners: "No winners defined" (RAFFLE-35). */
   | { at: "empty"; total: 0; listed: 0 }
   | { at: "spinning" | "holding"; index: number; total: number; listed: number }
   /** All winners are listed. The reel stays for another half second. */
@@ -70,12 +67,11 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   }
   if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
   if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
-  // This happens only with Quick open (CASE-09).
+  // Only with Quick open can a case be opened while the winner is shown (CASE-09).
   if (sequence.at === "displayingWinner" && event === "call") return { at: "idle", isCalling: true };
   return sequence;
 }
 
-/** Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. */
 export function caseWaitMs(sequence: CaseSequence): number | null {
   return sequence.at === "displayingWinner" ? displayMs : null;
 }

@@ -1,4 +1,3 @@
-// Loads the click of a reel's tick.
 import { isMuted } from "../sound/mute.ts";
 
 let click: typeof import("./click.ts") | undefined;

@@ -1,4 +1,3 @@
-// Tests the reel's strips: the right length, the winner in its position, and no visible change between spins.
 import { describe, expect, test } from "vitest";
 import { caseStrip, createFirstRound, createNextRound, raffleStrip, seededRandom } from "./strip.ts";
 

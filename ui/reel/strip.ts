@@ -1,5 +1,3 @@
-// The tiles of a reel: random fillers around a winner that was decided before. The visible tiles stay the same between spins.
-
 export interface Strip<Item> {
   items: Item[];
   winnerIndex: number;
@@ -16,9 +14,9 @@ export const raffleTilesAfter = 50;
 export const raffleWinnerIndex = 24;
 
 /**
- * Returns a case's strip (CASE-12, CASE-13). `chanceOf` weighs the fillers, so rare rewards seldom roll by. By default all
- * are equally likely. Before the first roll there is no winner: pass `undefined`, and use `seededRandom` so server and
- * browser draw the same tiles.
+ * Returns a case's strip (CASE-12, CASE-13). `getChance` weighs the fillers, so rare rewards seldom roll by. By default
+ * all are equally likely. Before the first roll there is no winner: pass `undefined`, and use `seededRandom` so server
+ * and browser draw the same tiles.
  */
 export function caseStrip<Item>(
   rewards: readonly Item[],
@@ -80,7 +78,6 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Tile<Item> {
-  /** Stays the same for a tile, so React keeps its element. */
   key: number;
   item: Item;
 }
@@ -88,9 +85,7 @@ export interface Tile<Item> {
 export interface Round<Item> {
   /** The strip's tiles, followed by its first tiles again, so a drift past the end looks like a drift from the beginning. */
   tiles: Tile<Item>[];
-  /** The number of tiles without the repeated ones. */
   count: number;
-  /** The position under the pointer at the start. */
   startPx: number;
   id: number;
 }

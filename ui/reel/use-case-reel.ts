@@ -1,4 +1,3 @@
-// Connects a case's sequence to React: its state, its timers and its strip.
 import { useCallback, useReducer, useState } from "react";
 import { canOpenCase, caseWaitMs, idleCase, nextCase } from "./sequence.ts";
 import { caseStrip, type Strip, seededRandom } from "./strip.ts";
@@ -7,12 +6,9 @@ import { useTimer } from "./use-timer.ts";
 
 export interface CaseReel<Reward> {
   reel: { items: Reward[]; winnerIndex: number; state: ReelState; onLanded: () => void };
-  /** The last prize won. Null before the first roll. */
   winner: Reward | null;
-  /** True while waiting for the server's response. */
   isCalling: boolean;
   canOpen: boolean;
-  /** Call before the request to the server. */
   call: () => void;
   refused: () => void;
   /** Call with the server's prize. `quick` shows it without a spin. */
@@ -20,8 +16,8 @@ export interface CaseReel<Reward> {
 }
 
 /**
- * The reel of one case. `chanceOf` makes tiles as rare as the case's rewards. `seed` (the case's id) determines the first
- * strip. With `quick`, the next case can be opened while a winner is shown.
+ * The reel of one case. `getChance` makes tiles as rare as the case's rewards. `seed` (the case's id) determines the
+ * first strip. With `quick`, the next case can be opened while a winner is shown.
  */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],

@@ -1,4 +1,3 @@
-// Connects a raffle's sequence to React: its state, its timers and its strip.
 import { useCallback, useMemo, useReducer } from "react";
 import { nextRaffle, type RaffleSequence, raffleWaitMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
@@ -10,7 +9,6 @@ export interface RaffleReel<Entry> {
   /** Props for `<Reel>`. Null if there is no reel to show: there are no winners, or it has left. */
   reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
   winner: Entry | null;
-  /** The winners shown so far, in the order drawn. */
   listed: readonly Entry[];
   skip: () => void;
   replay: () => void;
@@ -25,7 +23,6 @@ export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonl
   useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
   const current = "index" in sequence ? sequence.index : -1;
   const winner = winners[current] ?? null;
-  // One strip for each winner, however often this renders.
   const strip = useMemo(() => {
     return winner === null
       ? null

@@ -1,4 +1,3 @@
-// Turns a reel's state and strip into movement.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 import { caseScript, landingOffset, planSpin, raffleScript, type SpinPlan } from "./motion.ts";
@@ -22,7 +21,6 @@ export interface ReelMotion<Item> {
    */
   state: ReelState;
   durationMs: number;
-  /** How a spin slows down. */
   script?: "raffle" | "case";
   onLanded?: () => void;
 }
@@ -93,7 +91,6 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
   return { round, startPx, strip, frame, leaf };
 }
 
-/** Jumps to the winner, unless a spin already ended on it. */
 function snapTo(mover: Mover, px: number): void {
   if (mover.positionPx() !== px) mover.place(px, { onEnd: () => {} });
 }

@@ -1,7 +1,5 @@
-// A timer tied to a state.
 import { useEffect } from "react";
 
-/** Calls `due` once, `waitMs` after `state` changes. */
 export function useTimer(waitMs: number | null, state: unknown, due: () => void): void {
   // Only a change of state restarts the timer.
   useEffect(() => {

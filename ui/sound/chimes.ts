@@ -1,9 +1,7 @@
-// Generates sounds: a settling leaf for points, a bell for a win. Loaded by play.ts.
 import { openAudio } from "./context.ts";
 
 interface BellPartial {
   hertz: number;
-  /** From 0 to 1. */
   volume: number;
   seconds: number;
 }
@@ -51,12 +49,10 @@ export function leaf(): void {
 
 interface ToneShape {
   volume: number;
-  /** Seconds until the tone is loudest. */
   attack: number;
   seconds: number;
 }
 
-/** Plays a tone that swells and fades. `last` is the last node of the chain, by default the source itself. */
 function playTone(
   audio: AudioContext,
   source: AudioScheduledSourceNode,

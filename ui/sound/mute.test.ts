@@ -1,5 +1,3 @@
-// Tests when sounds play: the visitor's choice, and the default if there is none. The tests replace the browser's audio and
-// count the sounds.
 import { afterEach, expect, test, vi } from "vitest";
 import { isMuted, setMuted } from "./mute.ts";
 import { playChime } from "./play.ts";
@@ -40,7 +38,6 @@ function browser({ still = false, touched = true, hidden = false, kept: stored =
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: touched } });
   vi.stubGlobal("AudioContext", CountingAudio);
 }
-/** Waits long enough for the sound's code to load, then counts the sounds. */
 async function countSounds(chime: "bell" | "leaf"): Promise<number> {
   await import("./chimes.ts");
   playChime(chime);

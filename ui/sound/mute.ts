@@ -1,4 +1,3 @@
-// Stores whether the visitor wants sound: one choice for the whole site, remembered on this device.
 import { useSyncExternalStore } from "react";
 import { prefersReducedMotion } from "../use-hydrated.ts";
 

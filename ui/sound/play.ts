@@ -1,4 +1,3 @@
-// Loads the sounds when the first one is needed. Nothing waits for them.
 import { isMuted } from "./mute.ts";
 
 export type Chime = "leaf" | "bell";

@@ -1,4 +1,3 @@
-// The fairness rules page: docs/fairness.md with a list of its sections.
 import { ArrowLeft, Download } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { TextLink } from "../../../ui/link.tsx";
@@ -66,10 +65,8 @@ export default function FairnessRulesPage({ title, lead, sections }: RulesProps)
   );
 }
 
-/** The list of sections stays in view next to the text and may be longer than the window. */
 const windowHeightStyle = { maxHeight: "calc(100dvh - 8rem)", overflowY: "auto" } as const;
 
-/** Shown only where there is room next to the text. */
 function Headings({ section }: { section: RulesSection }) {
   const headings = section.blocks.filter((block) => block.kind === "heading");
   if (headings.length === 0) return null;

@@ -1,4 +1,3 @@
-// The fairness page: how draws work, every draw with its check, and every roll.
 import { Download, ShieldCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

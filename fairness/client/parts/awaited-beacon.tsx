@@ -1,5 +1,3 @@
-// Says in a sentence which beacon a frozen list is waiting for.
-
 import { formatPoints } from "../../../ui/base/format.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { m } from "../../messages.ts";

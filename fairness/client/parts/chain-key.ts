@@ -1,21 +1,18 @@
-// Finds the key of the chain a draw is waiting for: a pinned chain, or the demo's own.
-
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { parseCommitment, pinnedChains } from "../../rules/beacon.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** Returns the demo's beacons, as a relay does for a real chain (partners/drand/sandbox.ts). */
+/** The demo's beacons. partners/drand/sandbox.ts serves them like a relay of a real chain. */
 export const sandboxRelay = "/sandbox/drand";
 
-/** Returns the hash of the chain a draw committed to, and whether it is the demo's. */
 export function readCommittedChain({ commitment }: Pick<Draw, "commitment">): { hash: string; isDemo: boolean } {
   const hash = parseCommitment(commitment ?? "")?.chain ?? "";
   return { hash, isDemo: !pinnedChains.some((chain) => chain.hash === hash) };
 }
 
 /**
- * Returns the key in hex, or null when none is published. The demo's key needs no trust, because the chain's hash follows
- * from it. `ask` returns the response of an endpoint of this site, or null when the request fails.
+ * Returns the key in hex, or null when none is published. The demo's key needs no trust, because the chain's hash
+ * follows from it. `fetchJson` returns an endpoint's response, or null when the request fails.
  */
 export async function fetchChainKey(
   draw: Pick<Draw, "commitment" | "public_key">,

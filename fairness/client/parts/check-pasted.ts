@@ -1,5 +1,4 @@
-// Checks a beacon that somebody pasted: says in a sentence whether the chain signed it for the draw's round, and which
-// tickets it leads to. Only the chains known here are used, without any request. The same in pages and in verify.html.
+// Makes no request and uses only the built-in chains, so it works in pages and in verify.html.
 
 import { parseJsonObject } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -10,7 +9,6 @@ import { beaconNumbers, beaconRandomness, isBeaconValid, sha256Hex, sha256Text }
 import { type CheckedDraw, parseDrawList } from "../../rules/checked-draw.ts";
 import { winnersLedToText } from "./source-words.ts";
 
-/** Hex digits in a signature. */
 const beaconDigits = 96;
 /** A pasted beacon that is at most this many rounds too early or too late is recognised as another round's. */
 const nearbyRounds = 3;
@@ -75,7 +73,6 @@ async function winnersBySignature(
 const roundsNear = (round: number): number[] =>
   Array.from({ length: nearbyRounds }, (_, index) => [round - index - 1, round + index + 1]).flat();
 
-/** `round`: from a relay's response; null for a bare signature. */
 function parsePasted(text: string): { signature: string; round: number | null } {
   const pasted = text.trim();
   const { signature, round } = parseJsonObject(pasted);

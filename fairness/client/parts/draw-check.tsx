@@ -1,4 +1,3 @@
-// Checks one draw in this browser and shows the result in plain words.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +14,6 @@ import { type DrawEvidence, type FetchedRound, fetchDrawEvidence, withPreviousDr
 import { checkSentences, winnersLedToText } from "./source-words.ts";
 import { drawVerdictWords } from "./verdict-words.ts";
 
-/** A list with more tickets is fetched only on request. */
 const autoCheckMaxTickets = 200_000;
 
 const emptyContext: DrawCheckContext = {};
@@ -24,9 +22,7 @@ const noNames: ReadonlyMap<number, string> = new Map();
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
-  /** Facts the page knows in addition to the draw. */
   beside?: DrawCheckContext;
-  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 
@@ -58,7 +54,7 @@ export function DrawCheck({ draw, atOnce = true, beside = emptyContext, names = 
   );
 }
 
-/** Adds what this browser saw before. The checks are shown as running until that is done. */
+/** Adds the check of what this browser saw before. Until that is loaded, all checks are shown as running. */
 function useWitnessCheck(state: CheckState, draw: Draw): CheckState {
   const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
   useEffect(() => {
@@ -156,10 +152,8 @@ export type CheckState =
   | { at: "waiting" }
   | { at: "checking" }
   | { at: "done"; checks: Check[] }
-  /** Plain HTTP, where browsers check no signatures ("insecure"), or a failed request. */
   | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-/** Facts the page knows in addition to the draw. */
 export interface DrawCheckContext extends CheckContext {
   keys?: SignerKey[];
   /** The number of winners announced while tickets were on sale. */

@@ -1,5 +1,3 @@
-// Shows the opened row of a draw on the Fairness page: its outcome, its check, and everything needed to repeat the check.
-
 import { TextLink } from "../../../ui/link.tsx";
 import { m } from "../../messages.ts";
 import type { Draw, ListedDraw, SignerKey } from "../../rules/fairness.ts";
@@ -12,7 +10,6 @@ import { drawSourceSentence } from "./source-words.ts";
 export interface DrawDetailsProps {
   draw: ListedDraw;
   keys: SignerKey[];
-  /** All draws on the page, including this one. */
   others: ListedDraw[];
 }
 
@@ -31,7 +28,6 @@ export function DrawDetails({ draw, keys, others }: DrawDetailsProps) {
   );
 }
 
-/** Shows the state of a draw that has no winners. */
 function Standing({ draw }: { draw: Draw }) {
   if (draw.state === "waiting")
     return (

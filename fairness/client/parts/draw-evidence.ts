@@ -1,6 +1,3 @@
-// Fetches everything the check of a draw needs from this site: frozen lists, all winners, earlier rounds, keys, log lines
-// and a board's entrants. Checks and saved files use it.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { drawSubjects } from "../../checks/log-check.ts";
 import type { CheckedRound } from "../../checks/rounds-check.ts";
@@ -23,9 +20,8 @@ export interface FetchedRound extends CheckedRound {
 export interface DrawEvidence {
   /** The last round is the draw itself. */
   rounds: FetchedRound[];
-  /** Null when the request failed. The check then skips whether the key is listed. */
+  /** Null when the request failed. The check then does not ask whether the key is listed. */
   keys: SignerKey[] | null;
-  /** The log's exact response about all rounds; null when the request failed. */
   log: string | null;
   /** Undefined for a raffle; "none" when the site replies that there are none; null when the request failed. */
   entrants: Uint8Array<ArrayBuffer> | "none" | null | undefined;
@@ -52,7 +48,6 @@ async function roundSubjects(rounds: readonly FetchedRound[]): Promise<string[]>
 const fetchEntrants = async (draw: Draw): Promise<DrawEvidence["entrants"]> =>
   draw.kind === "raffle" ? undefined : fetchOptional(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
 
-/** Fetches the draw and every round before it, each with its list. */
 async function fetchRounds(draw: Draw): Promise<FetchedRound[] | null> {
   const count = drawRound(draw.id);
   const rounds = await Promise.all(
@@ -76,9 +71,8 @@ async function fetchKeys(): Promise<SignerKey[] | null> {
 const fetchListed = (id: string) => fetchJson<ListedDraw>(paths.api.draw(id));
 
 /**
- * Returns what the page knows of a draw, including the draw listed before it, if there is one. Returns null when a request
- * failed. If the page does not say which draw that is, the draw's own endpoint does. The check then reads the earlier draw's
- * serial number and account from the earlier draw's signed text.
+ * Adds the draw listed before this one. If the page does not say which draw that is, the draw's own endpoint does.
+ * Returns null when a request failed.
  */
 export async function withPreviousDraw(
   { id, serial_number: serial }: Draw,
@@ -96,10 +90,6 @@ export async function withPreviousDraw(
   return older === "none" ? known : { ...known, others: [...others, older] };
 }
 
-/**
- * Builds the file to save: the draw, earlier rounds, lists, keys, log lines and a board's entrants. Returns null when a list
- * could not be fetched.
- */
 export async function buildSavedDraw(draw: Draw, promised?: number): Promise<SavedDraw | null> {
   const evidence = await fetchDrawEvidence(draw);
   if (evidence === null) return null;

@@ -1,4 +1,3 @@
-// Shows everything for checking a draw elsewhere: the signed text, the signature, the list and links.
 import { Download, ExternalLink } from "lucide-react";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { CopyField } from "../../../ui/copy.tsx";
@@ -18,9 +17,7 @@ const PastedBeacon = lazyPart(async () => (await import("./pasted-beacon.tsx")).
 
 interface DrawFactsProps {
   draw: Draw;
-  /** The number of winners, as the page states it. */
   promised?: number;
-  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 

@@ -1,5 +1,3 @@
-// Lists every draw, newest first. Missing serial numbers show as a gap, and new keys are pointed out.
-
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -88,7 +86,6 @@ function DrawRow({ draw, keys, others }: DrawDetailsProps) {
 const stateLabels = { waiting: m.waiting(), called_off: m.calledOff() } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
-/** Returns a label with the number that the draw's source gave to the draw. */
 function drawNumberText({ round, serial_number: serial }: Draw): string {
   if (round !== null) return m.beacon();
   return serial === null ? m.noNumber() : m.serialNo({ number: formatPoints(serial) });

@@ -1,10 +1,7 @@
-// Says in plain words who decides draws: for badges, and for the promise on the Fairness page.
-
 import { m } from "../../messages.ts";
 import { isDecidedOutside } from "../../rules/beacon.ts";
 import type { Draw, Drawer, DrawSource } from "../../rules/fairness.ts";
 
-/** Returns a badge's label for a draw. A draw by the demo's own beacons is labelled as the sandbox's. */
 export const drawSourceLabel = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceLabel[isDemoBeacon(draw) ? "sandbox" : source];
 
@@ -20,7 +17,6 @@ export const sourceLabel: Record<DrawSource, string> = {
 
 const ownDrawerLead = m.leadOwn();
 
-/** The promise on the Fairness page and the text of its step about drawing, by the configured source of numbers. */
 export const drawerWords: Record<Drawer, { lead: string; title: string; text: string }> = {
   "random.org": {
     lead: m.leadOutside(),

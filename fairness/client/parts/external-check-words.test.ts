@@ -1,5 +1,3 @@
-// Checks the icons next to check results: a partial result must not get a check mark.
-
 import { expect, test } from "vitest";
 import type { LogNote } from "../../rules/failure-words.ts";
 import { externalCheckSentences } from "./source-words.ts";

@@ -29,7 +29,6 @@ export async function fetchOptional(url: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** Returns null when the request failed or there is nothing. */
 export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await fetchOptional(url);
   return answer === "none" ? null : answer;
@@ -60,7 +59,6 @@ export async function fetchLogText(subjects: readonly string[]): Promise<string 
   return text;
 }
 
-/** Does the same as `fetchLogText`, and parses the lines. */
 export async function fetchLogLines(subjects: readonly string[]): Promise<LogLine[] | "unreadable" | null> {
   const text = await fetchLogText(subjects);
   return text === null ? null : parseSubjectLines(text);

@@ -1,4 +1,3 @@
-// Shows the keys that signed draws, with their first and last use, and the keys this browser saw before that are missing now.
 import { useEffect, useState } from "react";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -68,10 +67,8 @@ const KeyUseText = ({ use }: { use: KeyUse }) => (
 export type KnownKey = Pick<SignerKey, "source" | "account" | "public_key">;
 
 const storageKey = "windfall:signer-keys";
-/** Beyond this, new keys are not stored. */
 const maxStoredKeys = 200;
 
-/** Stores the listed keys. Returns the keys this browser saw before that are no longer listed. */
 function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   const known = loadKnownKeys();
   const isListed = (one: KnownKey) => listed.some((other) => isSameKey(one, other));

@@ -1,4 +1,3 @@
-// Loads a component that checks draws when it is first needed, with a placeholder and a message in case loading fails.
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { m } from "../../messages.ts";

@@ -1,4 +1,3 @@
-// A field to paste a beacon from elsewhere, for anybody who does not trust this site's relays or cannot reach one.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -12,7 +11,6 @@ import { fetchBytes, fetchJson } from "./fetch-cache.ts";
 
 interface PastedBeaconProps {
   draw: Draw;
-  /** Usernames the page knows, by user id. */
   names?: ReadonlyMap<number, string>;
 }
 

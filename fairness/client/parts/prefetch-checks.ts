@@ -1,4 +1,3 @@
-// Prefetches what the checks of a page's draws will need, once the browser is idle, so the checks then work offline.
 import { useEffect } from "react";
 import { onIdle } from "../../../ui/on-idle.ts";
 import type { Draw } from "../../rules/fairness.ts";
@@ -9,7 +8,6 @@ const maxDraws = 3;
 
 interface PrefetchOptions {
   part: () => void;
-  /** True to prefetch lists, keys and log lines too. */
   withData: boolean;
 }
 

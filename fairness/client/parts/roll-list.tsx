@@ -1,5 +1,3 @@
-// Lists rolls of cases, with their seeds and tickets.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

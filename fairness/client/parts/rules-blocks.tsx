@@ -1,4 +1,3 @@
-// Renders the rules' paragraphs, lists, tables and code. Blocks wider than a phone scroll sideways.
 import type { RulesBlock, RulesSpan } from "../../rules/rules.ts";
 
 export function RulesBlocks({ blocks }: { blocks: readonly RulesBlock[] }) {
@@ -43,7 +42,6 @@ function Block({ block }: { block: RulesBlock }) {
 }
 
 // These styles are needed on this page only. As classes they would be in every page's CSS.
-/** A test vector may have a hundred lines. */
 const scrollStyle = { maxHeight: "28rem", overflow: "auto" };
 /** In a narrower table, words would be broken, so the table scrolls instead. */
 const minWidthStyle = { minWidth: "32rem" };

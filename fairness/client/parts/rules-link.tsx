@@ -1,4 +1,3 @@
-// A link from a check to its rules.
 import { BookOpen } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { TextLink } from "../../../ui/link.tsx";

@@ -1,4 +1,3 @@
-// Saves a draw or a roll as one file for verify.html, so that checking it needs nothing from this site.
 import { Save } from "lucide-react";
 import { useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -10,7 +9,6 @@ interface SaveFileProps {
   what: string;
   /** For example "raffle-12-2". The site's name comes before it in the file's name. */
   name: string;
-  /** Returns null when part of the file could not be fetched. */
   load: () => Promise<SavedDraw | SavedRoll | null>;
 }
 
@@ -44,5 +42,5 @@ function downloadFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }
 
-/** Every browser has read the file by then. */
+/** Every browser has read the file within this time. */
 const revokeAfterMs = 60_000;

@@ -1,5 +1,3 @@
-// Describes draws and their checks in plain words.
-
 import { formatPoints } from "../../../ui/base/format.ts";
 import { m } from "../../messages.ts";
 import type { Check, ExternalCheckName } from "../../rules/checked-draw.ts";
@@ -8,7 +6,6 @@ import { drawFailureWords, noteWords } from "../../rules/failure-words.ts";
 import { type Draw, type DrawSource, drawRound } from "../../rules/fairness.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
-/** Says how far a draw's source can be trusted. */
 export const drawSourceSentence = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
   sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
@@ -27,7 +24,6 @@ const sourceSentence: Record<DrawSource, string> = {
   drand: m.byBeacon(),
 };
 
-/** Returns a check's result in sentences: one sentence if it passes, otherwise one for each failure, and then the notes. */
 export function checkSentences(check: Check, draw: Draw): Sentence[] {
   const { name, holds, failures } = check;
   if (name === "log" || name === "entrants") return externalCheckSentences(check, name);
@@ -37,10 +33,8 @@ export function checkSentences(check: Check, draw: Draw): Sentence[] {
   return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
-/** Further winners are only counted. */
 const maxNamed = 20;
 
-/** Lists the tickets that unused numbers lead to, with their holders. A board's list has places only. */
 export function winnersLedToText(
   leads: readonly Owner[],
   kind: Draw["kind"],
@@ -81,16 +75,11 @@ function passedCheckText(name: Exclude<Check["name"], ExternalCheckName>, draw: 
   }
 }
 
-/** A check's result in a sentence. "unknown": the check neither confirms nor contradicts. */
 export interface Sentence {
   holds: Check["holds"];
   text: string;
 }
 
-/**
- * Returns a sentence for each failure, or one saying that everything matches, and a sentence for each note that weakens the
- * proof.
- */
 export function externalCheckSentences({ holds, failures, notes = [] }: Check, name: ExternalCheckName): Sentence[] {
   if (holds === "unknown") return [{ holds, text: uncheckedWords[name] }];
   const found = holds ? [passedWords[name]] : failures.map((failure) => drawFailureWords[failure]);

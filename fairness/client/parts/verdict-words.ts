@@ -1,9 +1,7 @@
-// Says the result of all checks of a draw or a roll in one line, the same in pages and in verify.html.
 import type { Verdict } from "../../checks/draw-check.ts";
 import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 
-/** For a draw without winners the words depend on the draw's state. */
 export const drawVerdictWords = (verdict: Verdict, { state, random }: Pick<Draw, "state" | "random">): string =>
   verdict === "undecided" && state === "waiting"
     ? random === null

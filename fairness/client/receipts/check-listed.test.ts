@@ -1,5 +1,3 @@
-// Compares the log lines read on one visit with the newest draws the site lists.
-
 import { expect, test } from "vitest";
 import type { FairnessDraws } from "../../rules/fairness.ts";
 import { checkLog, formatLogLine, type LogEvent, zeroHash } from "../../rules/fairness-log.ts";
@@ -22,7 +20,6 @@ async function makeLog(): Promise<FetchLog> {
     from > texts.length ? { kind: "unreachable" } : { kind: "lines", text: texts.slice(from - 1, from + 1).join("") };
 }
 
-/** Returns a site that lists `perPage` draws on each page and also knows the draws in `asked`. */
 function site(
   listed: readonly string[],
   { perPage = 100, asked: requested = [] as string[] } = {},
@@ -61,7 +58,6 @@ test("FAIR-81: a draw in the read lines that the site does not list is named wit
 test("FAIR-81: a listed draw that is neither in the read lines nor in the log is named", async () => {
   expect(await findUnmatchedFrom(site([...all, "raffle:9"]))).toEqual([{ kind: "unlogged", draw: "raffle:9" }]);
   const knows = { ...site(all), linesAbout: async () => [] };
-  // Lines that were not read on the visit are requested.
   expect(await findUnmatchedFrom(knows, [1])).toEqual(all.slice(1).map((draw) => ({ kind: "unlogged", draw })));
 });
 

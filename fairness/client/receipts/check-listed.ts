@@ -1,5 +1,3 @@
-// Compares the draws the site lists with the log lines read on this visit (walk-log.ts).
-
 import { paths } from "../../../common/contract/paths.ts";
 import { findDrawLines, findUnmatchedDraws, type UnmatchedDraw } from "../../checks/unmatched-draws.ts";
 import { type FairnessDraws, roundId } from "../../rules/fairness.ts";
@@ -7,17 +5,13 @@ import { checkLog, type LogLine } from "../../rules/fairness-log.ts";
 import { fetchJson, fetchLogLines, fetchOptional } from "../parts/fetch-cache.ts";
 import type { FetchLog } from "./fetch-log.ts";
 
-/** The site's own statements about its draws. */
 export interface ListedSource {
-  /** Returns a page of the list; null when the request failed. */
   page(page: number): Promise<FairnessDraws | null>;
-  /** Returns whether the site knows that draw. */
   isListed(draw: string): Promise<boolean | "unreachable">;
   /** Returns the log's lines about up to eight subjects ("raffle:12"); null when the request failed. */
   linesAbout(subjects: readonly string[]): Promise<readonly LogLine[] | null>;
 }
 
-/** Wraps `fetchLog` and remembers every text it read. */
 export function withLogCache(
   fetchLog: FetchLog,
   site: ListedSource = listedSource,
@@ -39,7 +33,7 @@ export function withLogCache(
   };
 }
 
-/** The most draws looked up in one visit: this many of the listed ones, and as many of the logged ones. */
+/** The most draws looked up in one visit: so many listed draws, and so many logged draws. */
 const maxLookups = 8;
 
 /**
@@ -80,7 +74,6 @@ async function fetchConfirmedLines(subjects: readonly string[], site: ListedSour
   return confirmed;
 }
 
-/** Returns the ids on the last page of the list, whose order never changes. */
 async function fetchNewestListed({ page }: ListedSource): Promise<string[] | null> {
   const first = await page(1);
   if (first === null || first.next === null) return first?.draws.map(({ id }) => id) ?? null;

@@ -1,5 +1,3 @@
-// Compares the log with this browser's receipts and stores the result. Loaded separately, after the page has loaded.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { countTickets } from "../../rules/entry-list.ts";
 import { type LogHead, parseHead } from "../../rules/fairness-log.ts";
@@ -39,23 +37,17 @@ export interface ReceiptCounts {
   tickets: number;
 }
 
-/**
- * Counts the receipts that match and those that could not be looked up, and says how far the log was read: to line `upTo` of
- * `of`.
- */
 export interface ConfirmedReceipts {
   found: ReceiptCounts;
   missing: ReceiptCounts;
   upTo: number;
   of: number;
   former: PreviousLog[];
-  /** Doubts about rolls that otherwise match. */
   questions: RollQuestion[];
 }
 
 export type ReceiptsState =
   | { at: "reading" }
-  /** There were no receipts yet. */
   | { at: "new" }
   | { at: "impossible"; why: "insecure" | "unreachable" }
   | ({ at: "stands" } & ConfirmedReceipts)
@@ -94,7 +86,6 @@ export async function checkReceipts(head: string): Promise<ReceiptsResult> {
   };
 }
 
-/** Accepts the site's new log from now on. */
 export function acceptNewLog({ after, former }: OtherLog, broken: readonly ReceiptFault[]): void {
   const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
   const raffles = broken.flatMap((each) => (each.kind === "tickets" ? [each.raffle] : []));
@@ -121,14 +112,12 @@ const mergeLines = <Seen extends { line: number | null }>(now: readonly Seen[], 
   return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
 };
 
-/** The numbers of receipts that were compared with the site's own pages. */
 interface ComparedReceipts {
   rolls: number;
   questions: RollQuestion[];
   tickets: Pick<TicketsResult, "found" | "missing">;
 }
 
-/** Counts as confirmed only what was really found. `end`: the log's last line. */
 export function summarizeConfirmed(
   stored: Receipts,
   { rolls, questions, tickets }: ComparedReceipts,

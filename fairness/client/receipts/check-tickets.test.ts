@@ -1,4 +1,3 @@
-// Compares a viewer's stored tickets with the list of the raffle's draw.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { terms as anEnd, readLogLines, type TimedEvent } from "../../../tests/house/logged-draw.ts";
@@ -33,7 +32,7 @@ test("FAIR-104: stored tickets are found on the list, and are not looked up twic
   const again = { ...stored, tickets: found };
   const unread: TicketSource = { ...site(list), list: () => Promise.reject(new Error("read twice")) };
   expect((await checkTickets(again, unread)).found).toEqual(found);
-  // A list other than the one in which the tickets were found is read.
+  // This list differs from the one in which the tickets were found before, so it is searched again.
   expect(await brokenBy("1,22,5\n", again)).toEqual([lost(11, 15), lost(16, 20)]);
 });
 

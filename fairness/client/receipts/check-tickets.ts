@@ -1,5 +1,3 @@
-// Compares the viewer's tickets stored in this browser with the entry lists of their raffles' draws.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { findHolder, parseEntryList } from "../../rules/entry-list.ts";
 import type { Draw } from "../../rules/fairness.ts";
@@ -9,7 +7,6 @@ import { fetchJson, fetchLogLines, fetchText } from "../parts/fetch-cache.ts";
 import { loadReceipts, type Receipts, type SeenTickets, updateReceipts } from "./receipt-store.ts";
 import type { ReceiptFault } from "./walk-log.ts";
 
-/** Tickets that the draw's list does not show as the viewer's. */
 export type LostTickets = Extract<ReceiptFault, { kind: "tickets" }>;
 
 type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
@@ -17,14 +14,11 @@ type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
 export interface TicketSource {
   /** Returns the first round of a raffle's draw; null while there is none. */
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
-  /** Returns a list's text; null when the request failed. */
   list: (url: string) => Promise<string | null>;
-  /** Returns the log's lines about a raffle; null when the request failed. */
   lines: (raffle: number) => Promise<readonly LogLine[] | null>;
 }
 
 export interface TicketsResult {
-  /** Tickets that match, each with the list that has it. */
   found: SeenTickets[];
   broken: LostTickets[];
   /** Raffles that are over but have no draw in the log. */
@@ -33,7 +27,6 @@ export interface TicketsResult {
   missing: SeenTickets[];
 }
 
-/** The most raffles looked up in one visit. */
 const maxRaffles = 10;
 
 /** Checks the tickets of the newest raffles. Skips tickets that were found in the same list before. */
@@ -88,7 +81,6 @@ async function compareTickets(result: TicketsResult, own: readonly SeenTickets[]
   }
 }
 
-/** Returns whether one entrant has all the tickets: the viewer, if their id is known. */
 function coversTickets(list: string, { first, last, entrant }: SeenTickets): boolean {
   const entries = parseEntryList(list, true);
   const holder = typeof entries === "string" ? null : findHolder(entries, first);
@@ -96,7 +88,6 @@ function coversTickets(list: string, { first, last, entrant }: SeenTickets): boo
   return holder.ranges.some((range) => range.first <= first && last <= range.last);
 }
 
-/** Returns the stored tickets, with those that were found replaced by the found versions. */
 export const markFound = (stored: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
   stored.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
 

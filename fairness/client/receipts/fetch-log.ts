@@ -1,9 +1,6 @@
-// Fetches the log from this site.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** Returns the log's text starting at a line, or the number of lines in the log when there is no such line. */
 export type FetchLog = (
   from: number,
 ) => Promise<{ kind: "lines"; text: string } | { kind: "beyond"; lines: number } | { kind: "unreachable" }>;

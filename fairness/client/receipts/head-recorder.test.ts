@@ -1,4 +1,3 @@
-// Stores the log heads that a browser receives, and how long each of them was the log's last line.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createHeadRecorder } from "./head-recorder.ts";
 import { loadReceipts } from "./receipt-store.ts";

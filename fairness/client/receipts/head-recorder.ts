@@ -1,5 +1,3 @@
-// Stores the log heads that this browser receives, and how long each of them was the log's last line.
-
 /** The log's head and the site's time (ISO 8601 UTC) in the latest response. */
 export interface HeadReport {
   head: string | null;
@@ -9,7 +7,6 @@ export interface HeadReport {
 /** Site and browser clocks may differ by this much. If they differ more, the browser's clock is used. */
 const maxClockSkewMs = 5 * 60_000;
 
-/** Returns a function to call with each response. That function stores the head when it has changed. */
 export function createHeadRecorder(): (report: HeadReport) => void {
   let last: { head: string; end: number } | null = null;
   return ({ head, now }) => {

@@ -1,4 +1,3 @@
-// Shows the log on the Fairness page: its head, and whether this browser's receipts match it.
 import { paths } from "../../../common/contract/paths.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -1,5 +1,3 @@
-// Warns on a raffle's page about the viewer's tickets that the draw's list does not show as theirs. Otherwise renders
-// nothing.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -8,7 +6,6 @@ import { m } from "../../messages.ts";
 import type { Draw } from "../../rules/fairness.ts";
 import { findLostTickets, type LostTickets as Lost } from "./check-tickets.ts";
 
-/** `draw`: the raffle's first round. */
 export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   const [lost, setLost] = useState<Lost[]>([]);
   useEffect(() => {
@@ -35,7 +32,6 @@ export function LostTickets({ raffle, draw }: { raffle: number; draw: Draw }) {
   );
 }
 
-/** Says in a sentence which tickets are no longer the viewer's. */
 export function LostTicketsText({ lost: { raffle, first, last, at } }: { lost: Lost }) {
   const values = { first: formatPoints(first), raffle, time: () => <LocalTime value={at} /> };
   return <>{first === last ? m.lostTicket(values) : m.lostTickets({ ...values, last: formatPoints(last) })}</>;

@@ -19,7 +19,7 @@ const maxPages = 30;
  */
 export const pageStart = (n: number): number => n - ((n - 1) % logPageSize);
 
-/** Returns null when there is no such reason, or when the log could not be read. */
+/** Returns null when the log differs without an honest reason, or when it could not be read. */
 export async function findNewLog({ origin }: Receipts, fault: LogFault, fetchLog: FetchLog): Promise<NewLog | null> {
   if (fault.kind !== "forked" && fault.kind !== "cut") return null;
   const first = await fetchLog(1);
@@ -45,7 +45,6 @@ export async function findOldHead({ heads, walked }: Receipts, fetchLog: FetchLo
   return null;
 }
 
-/** Returns the head of the last backup that was restored at or before line `before`. */
 async function findRestoredHead(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;
   let hash: string | null = null;

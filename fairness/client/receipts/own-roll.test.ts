@@ -1,4 +1,3 @@
-// A browser compares its own rolls with a site that shows different ones.
 import { expect, test } from "vitest";
 import { findDoubt, ownSteps, wasSeedShown } from "./own-roll.ts";
 import { noReceipts, parseReceipts, type SeenRoll, withRoll } from "./receipt-store.ts";

@@ -1,5 +1,3 @@
-// Compares a roll with what this browser knew before it: the hash the page showed and the client seed it sent.
-
 import { m } from "../../messages.ts";
 import type { RollDetail } from "../../rules/roll.ts";
 import type { SeedPair } from "../../rules/seeds.ts";
@@ -9,7 +7,7 @@ export type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"
   Partial<Pick<RollDetail, "odds_sha256" | "version" | "price">>;
 
 export interface Doubt {
-  /** True when no honest site would do this. */
+  /** True for a mismatch that no honest site would cause. */
   isSure: boolean;
   words: string;
 }
@@ -17,22 +15,19 @@ export interface Doubt {
 const otherClientSeed = m.otherClientSeed();
 const otherOdds = m.otherOdds();
 const otherPrice = m.otherPrice();
-/**
- * When a viewer reveals a seed elsewhere, the new seed is not known to this page yet. Restoring a backup has the same effect.
- */
+/** An honest site may show this mismatch too: the viewer revealed a seed elsewhere, or a backup was restored. */
 const otherServerSeed = m.otherServerSeed();
 
 /**
- * Returns whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash did not
- * know any. The hash that is shown as the one after next is not accepted: a site that could use either seed would have two
- * tries.
+ * Returns whether the roll used the seed whose hash the page showed as the next roll's. A page that received no hash
+ * did not know any. The hash of the seed after that is not accepted, although the page shows it too: a site that could
+ * use either seed would have two tries.
  */
 export const wasSeedShown = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
   shown: Pick<SeedPair, "server_seed_hash"> | null,
 ): boolean => hash === shown?.server_seed_hash;
 
-/** Returns what is wrong; null when everything matches or there is no receipt. */
 export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt | null {
   const before = findStoredRoll(roll, stored);
   if (before === undefined) return null;
@@ -44,7 +39,6 @@ export function findDoubt(roll: OwnRoll, stored: Pick<Receipts, "rolls">): Doubt
   return before.knew_seed ? null : { isSure: false, words: otherServerSeed };
 }
 
-/** A line of the roll's check. There is no such line if this browser did not see the roll. */
 export interface OwnStep {
   isRight: boolean | null;
   name: string;

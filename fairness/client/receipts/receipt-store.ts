@@ -8,18 +8,15 @@ export interface SeenHead extends LogHead {
   at: number | null;
   /** The last time the head was known to be the log's end; null when nobody looked. */
   end: number | null;
-  /** True when the log was read at this line afterwards and had it. */
+  /** True once the log was read at this line again and still had the head. */
   isRead: boolean;
 }
 
 /** A list published while the site showed no numbers for it yet. */
 export interface SeenList {
-  /** "raffle:12". */
   draw: string;
   sha256: string;
-  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
-  /** The commitment made with the list; "" for none. */
   commitment: string;
   /** The list's line in the log; null until found. */
   line: number | null;
@@ -27,12 +24,10 @@ export interface SeenList {
 
 export interface SeenSeed {
   hash: string;
-  /** ISO 8601 UTC. */
   at: string;
   line: number | null;
 }
 
-/** A roll as the page showed it. */
 export interface SeenRoll {
   id: number;
   server_seed_hash: string;
@@ -41,12 +36,10 @@ export interface SeenRoll {
   ticket: number;
   case_id: number;
   version: number;
-  /** SHA-256 of the odds shown before the roll. */
   odds_sha256: string;
   /** Null when the response did not include the position. */
   position: number | null;
   label: string;
-  /** The price shown before the roll, in points. */
   price: number;
   /**
    * The client seed that this browser sent for the roll, or that the page showed for the pair of seeds. Undefined when
@@ -57,14 +50,12 @@ export interface SeenRoll {
   knew_seed: boolean;
 }
 
-/** The viewer's own tickets, as the raffle's page showed them. */
 export interface SeenTickets {
   raffle: number;
   first: number;
   last: number;
   /** The viewer's id on lists; null when the page did not say. */
   entrant: number | null;
-  /** ISO 8601 UTC, by this browser's clock. */
   at: string;
   /** SHA-256 of the list in which the tickets were found; null until then. */
   sha256: string | null;
@@ -73,7 +64,6 @@ export interface SeenTickets {
 /** A log that this browser compared its receipts with before the viewer accepted another one. */
 export interface PreviousLog {
   head: LogHead;
-  /** When the viewer accepted the new log; ISO 8601 UTC. */
   until: string;
 }
 
@@ -95,7 +85,6 @@ export const noReceipts: Receipts = {
   ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], tickets: [], former: [] },
 };
 
-/** The number is the format's version. */
 const storageKey = "windfall:receipts:1";
 const maxCounts = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
@@ -161,7 +150,7 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
-  // No head has been compared with the log yet. Older heads prove more than those in between.
+  // No stored head has been compared with the log yet. Drops the second-newest one, because older heads prove more.
   return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 
@@ -218,20 +207,17 @@ export function withTickets(stored: Receipts, { raffle, entrant, ranges }: OwnTi
 export interface LogReplacement {
   after: LogHead | null;
   rolls: readonly number[];
-  /** Raffles whose tickets are removed. */
   raffles: readonly number[];
   /** The old log's last head. Pass it if heads of the new log may have been stored since then. */
   former?: LogHead | null;
 }
 
-/** Returns the furthest log head this browser knows. */
 export function findLastHead({ heads, walked }: Receipts): LogHead | null {
   const all: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
   const last = all.toSorted((a, b) => a.n - b.n).at(-1);
   return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
-/** Accepts the new log from now on and keeps the old log's head. */
 export function withReplacedLog(
   stored: Receipts,
   { after, rolls, raffles, ...known }: LogReplacement,

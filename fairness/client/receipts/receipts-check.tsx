@@ -1,4 +1,3 @@
-// Shows whether this browser's receipts still match the log. Loaded after the page has loaded.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -144,7 +143,6 @@ function AcceptNewLog({ newLog, broken, onAccepted }: AcceptLogProps) {
   );
 }
 
-/** Leaves out kinds of receipts with a count of 0. */
 function receiptCountsText({ heads, lists, seeds, rolls, tickets }: ReceiptCounts): string {
   const stored = [
     ...(heads > 0 ? [m.headCount({ count: heads })] : []),

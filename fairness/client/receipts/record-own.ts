@@ -1,5 +1,4 @@
-// Stores the lists of boards whose draws are waiting for numbers, which the board's page does not include, and the viewer's
-// tickets in a raffle. Separate from use-receipts.ts, and loaded only when there is something to store.
+// Loaded only when there is something to store.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { type Draw, roundId } from "../../rules/fairness.ts";
@@ -10,7 +9,6 @@ interface ShownEntry {
   user: { id: number; username: string };
 }
 
-/** The part of a raffle's page that shows the entrants and the viewer's own tickets. */
 export interface ShownTickets {
   raffle: { id: number; entries: readonly ShownEntry[] };
   entries: { data: readonly ShownEntry[] };
@@ -18,7 +16,6 @@ export interface ShownTickets {
   own_entries: readonly { first_ticket: number; last_ticket: number }[];
 }
 
-/** Boards' rounds beyond this number are not recorded. */
 const maxRounds = 5;
 
 export async function recordBoards(boards: readonly number[]): Promise<void> {
@@ -34,7 +31,7 @@ export async function recordBoards(boards: readonly number[]): Promise<void> {
   }
 }
 
-/** Records the tickets. The page shows usernames next to tickets, so the viewer's own id can be found in it. */
+/** The page shows usernames next to tickets, so the viewer's own id can be found in it. */
 export function recordTickets({ raffle, entries, winners, own_entries: own }: ShownTickets, username: string): void {
   const shown = [...raffle.entries, ...entries.data, ...winners];
   const tickets = {

@@ -1,4 +1,3 @@
-// Shows what this browser saw of a draw's list before there were numbers.
 import { CircleAlert, Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LocalTime } from "../../../ui/local-time.tsx";
@@ -9,7 +8,6 @@ import type { SeenList as Seen } from "./receipt-store.ts";
 
 type SeenDraw = Pick<Draw, "id" | "entries_sha256" | "source" | "drawn_at" | "round">;
 
-/** Renders nothing if this browser has not seen a list of the draw. */
 export function SeenList({ draw }: { draw: SeenDraw }) {
   const lists = useSeen(draw.id);
   const other = lists.find(({ sha256 }) => sha256 !== draw.entries_sha256);

@@ -10,7 +10,6 @@ import type { ShownTickets } from "./record-own.ts";
 type ReceiptStore = typeof import("./receipt-store.ts");
 
 function updateLater(change: (stored: ReceiptStore) => (receipts: Receipts) => Receipts): void {
-  // If the code fails to load, this browser cannot be a witness.
   import("./receipt-store.ts").then((stored) => stored.updateReceipts(change(stored))).catch(() => {});
 }
 
@@ -43,7 +42,6 @@ export function useRecordLists(draws: readonly ShownDraw[]): void {
   }, [names]);
 }
 
-/** Records boards whose draws are waiting for numbers, by fetching their lists. */
 export function useRecordBoards(boards: readonly { id: number; drawn: boolean }[]): void {
   const waiting = boards.filter(({ drawn }) => !drawn).map(({ id }) => id);
   const names = waiting.join();
@@ -66,7 +64,6 @@ export function useRecordSeeds(fairness: SeedPair | null): void {
   }, [used, next]);
 }
 
-/** Records the viewer's tickets in a raffle. Does nothing for guests. */
 export function useRecordTickets(props: ShownTickets, username: string | undefined): void {
   const { own_entries: own } = props;
   useEffect(() => {

@@ -1,5 +1,3 @@
-// Compares a browser's receipts with a site's log.
-
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { itemAt } from "../../../platform/contract/item-at.ts";
@@ -49,7 +47,6 @@ const toHead = (lines: readonly string[]): LogHead => ({
   hash: sha256(itemAt(lines, lines.length - 1)),
 });
 
-/** The site's responses, with at most a thousand lines each. */
 const siteWith =
   (lines: readonly string[]): FetchLog =>
   async (from) =>
@@ -69,7 +66,6 @@ const first = makeLog([
   ...idle(3),
 ]);
 
-/** A browser that saw the log when it consisted of `first`, with that list and those seeds. */
 function witness(): Receipts {
   const stored = withHead(noReceipts, formatHead(toHead(first)), sight);
   return withSeeds(
@@ -86,7 +82,7 @@ test("LOG-12, LOG-13: after the log grew, all receipts of a returning browser ma
   expect(receipts.walked).toEqual({ from: 1, head: toHead(log) });
   expect(receipts.lists.map(({ line }) => line)).toEqual([1]);
   expect(receipts.seeds.map(({ line }) => line)).toEqual([2]);
-  // The next visit continues where this one stopped. The line that is read again is unchanged.
+  // The next visit continues where this one stopped, and finds the last line unchanged.
   const requested: number[] = [];
   const again = await walkLog(parseReceipts(JSON.stringify(receipts)), async (from) => {
     requested.push(from);
@@ -193,7 +189,7 @@ test("LOG-13: a browser that first came to a long log reads back to the first li
   expect([broken, receipts.lists[0]?.line, receipts.seeds[0]?.line]).toEqual([[], 1, 2]);
   const invented = withList(stored, { draw: "raffle:7", sha256: sha256("none"), at: seen, commitment: "" });
   expect((await walkLog(invented, siteWith(log))).broken).toEqual([{ kind: "list", draw: "raffle:7", at: seen }]);
-  // The receipt is stored after the log was read past its line, and is still found.
+  // The receipt was stored after the log was read past its line, and is still found.
   const after = withSeeds(receipts, ["aa"], seen);
   const again = await walkLog(after, siteWith(log));
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);

@@ -1,6 +1,3 @@
-// Reads the log from where this browser stopped and compares it with the receipts. Pure, except for the fetch function passed
-// in.
-
 import { stringsIn } from "../../../platform/contract/json-values.ts";
 import type { UnmatchedDraw } from "../../checks/unmatched-draws.ts";
 import { checkLog, type LogFault, type LogLine, logPageSize } from "../../rules/fairness-log.ts";
@@ -13,14 +10,13 @@ export type CurrentRoll = Omit<SeenRoll, "sent_client_seed" | "knew_seed">;
 /** Returns a roll as the site shows it now; null when the site has no such id. */
 export type FetchRoll = (id: number) => Promise<CurrentRoll | null | "unreachable">;
 
-/** Something that differs from what this browser saw. */
 export type ReceiptFault =
   | { kind: "log"; fault: LogFault }
   /** The log has no list, or another list, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
   | { kind: "roll"; id: number; words: string }
-  /** The log has the draw but the site does not list it, or the other way round. */
+  /** The draw is only in the log, or only in the site's list. */
   | { kind: "draw"; found: UnmatchedDraw }
   /** The raffle of the viewer's tickets is over, but the log has neither its list nor its cancellation. */
   | { kind: "raffle"; raffle: number }
@@ -30,7 +26,7 @@ export type ReceiptFault =
 export interface WalkResult {
   receipts: Receipts;
   broken: ReceiptFault[];
-  /** Why the log differs from before, if an honest site can have such a reason. */
+  /** The honest reason for which the log may differ from before, or null. */
   newLog: NewLog | null;
   /** False when the log could not be read to its end. */
   isWhole: boolean;
@@ -42,7 +38,10 @@ export interface WalkResult {
  */
 const maxPages = 30;
 const maxPagesBack = 30;
-/** How many lines before the first visit are read: a draw shown on that visit may have been logged a while before. */
+/**
+ * The number of lines read before the first visit's head, because a draw shown on that visit may have been logged
+ * earlier.
+ */
 const lookbackLines = logPageSize;
 
 export async function walkLog(stored: Receipts, fetchLog: FetchLog): Promise<WalkResult> {
@@ -71,8 +70,8 @@ interface WalkProgress {
 }
 
 /**
- * Returns where to start. The last line is read again, because it must be unchanged. Reading also starts at any earlier
- * stored head that was not compared yet.
+ * Returns where to start. Reads the last line again to check that it is unchanged. Also starts at any earlier stored
+ * head that was not compared yet.
  */
 function findStartLine({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
@@ -108,7 +107,10 @@ async function readForward(stored: Receipts, fetchLog: FetchLog): Promise<WalkPr
 
 const hasUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
 
-/** Reads backwards: a receipt not found yet may be in lines read before it was stored, or before the first line ever read. */
+/**
+ * Reads earlier pages. A receipt's line may have been read before the receipt was stored, or may precede the first line
+ * ever read.
+ */
 async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkProgress | null> {
   if (stored.walked === null) return null;
   const read: WalkProgress = { receipts: stored, broken: [], fault: null, isWhole: false };
@@ -130,7 +132,6 @@ async function readBackward(stored: Receipts, fetchLog: FetchLog): Promise<WalkP
   return read;
 }
 
-/** Stores the hash of the first line, which identifies the log. */
 async function withOrigin(stored: Receipts, fetchLog: FetchLog): Promise<Receipts> {
   if (stored.origin !== null || stored.walked === null) return stored;
   const answer = await fetchLog(1);
@@ -156,7 +157,6 @@ function findInLines(stored: Receipts, lines: readonly LogLine[]): { receipts: R
   return { receipts: { ...stored, lists, seeds }, broken };
 }
 
-/** Returns the receipts that were not found in a log that was read completely. */
 const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
   ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
   ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),

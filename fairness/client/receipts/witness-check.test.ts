@@ -1,5 +1,3 @@
-// Tests a browser as the witness of a beacon's draw: what it saw before the beacon was published, and what it did not see.
-
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { itemAt } from "../../../platform/contract/item-at.ts";
@@ -75,7 +73,7 @@ test("LOG-28: the draw does not verify if the log still ended before the commitm
   const at2 = withHead(noReceipts, head(2), { at: spokenAt - 9_000, end: spokenAt - 9_000 });
   expect(await found(withHead(at2, head(2), { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["committed_late"]);
   expect(await found(withHead(at2, head(2), { at: spokenAt, end: spokenAt }))).toEqual([]);
-  // The line already existed, so an unchanged head proves nothing.
+  // The commitment's line already existed, so an unchanged head proves nothing.
   expect(await found(withHead(noReceipts, head(3), { at: spokenAt + 1, end: spokenAt + 9_000 }))).toEqual([]);
 });
 

@@ -34,7 +34,6 @@ export async function checkWitnessed(
   );
 }
 
-/** Checks whether the commitment was in a log whose head this browser saw before the beacon was published. */
 async function checkSeenBefore(
   draw: WitnessedDraw,
   heads: readonly SeenHead[],
@@ -53,7 +52,6 @@ async function checkSeenBefore(
   return [toCheck("witnessed", (await isSameCommit(draw, line)) ? [] : ["seen_other_commitment"])];
 }
 
-/** Checks whether the log still ended before the commitment when the beacon was already published. */
 async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishedAt: number, fetchLog: FetchLog) {
   const head = heads.find(({ end }) => end !== null && end > publishedAt);
   if (head === undefined) return [];
@@ -63,7 +61,6 @@ async function checkSeenAfter(draw: WitnessedDraw, { heads }: Receipts, publishe
   return line !== undefined && line.n > head.n ? [toCheck("witnessed", ["committed_late"])] : [];
 }
 
-/** Returns a page of the log that includes this head's line; empty when the request failed. */
 async function fetchLinesFromHead(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
   if (answer.kind === "beyond") return "forked";

@@ -1,5 +1,3 @@
-// In verify.html, compares a saved draw with its own log lines, pieces of the log, its board's entrants, and a beacon from
-// elsewhere.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -19,7 +17,6 @@ const { beacons } = JSON.parse(
 const findSignature = (round: number) => beacons.find((one) => one.round === round)?.signature ?? "";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The draw of a single ticket, and the whole log of its site. Lines 1, 3, 5 and 6 are about the draw. */
 const saved = vector("raffle:2");
 const { draw } = itemAt(saved.rounds, 0);
 const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
@@ -41,7 +38,6 @@ const events: [string, LogEvent][] = [
   ["2026-11-22T23:00:00.000Z", other("raffle:79")],
 ];
 
-/** Lines that each have the hash of the line before, with an LF after each. */
 function makeChain(all: readonly [string, LogEvent][]): string[] {
   const lines: string[] = [];
   for (const [moment, event] of all) {
@@ -220,7 +216,6 @@ describe("FAIR-102: a beacon from elsewhere", () => {
   });
 
   test("of the round before or after is recognised as such, and so is a beacon of another chain", async () => {
-    // drand's genuine beacon 123, for a draw that committed to the round after it.
     const moved = JSON.parse(JSON.stringify(waiting()).replace("round 123", "round 124"));
     moved.rounds[0].draw.round = 124;
     expect(await pasted(genuine, moved)).toEqual([

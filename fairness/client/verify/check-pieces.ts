@@ -1,6 +1,3 @@
-// Checks saved draws and rolls against what came with them: log lines in the same file, pieces of the log in other files, and
-// a board's entrants. Says what could not be checked.
-
 import { formatPoints } from "../../../ui/base/format.ts";
 import { checkEntrants } from "../../checks/entrants-check.ts";
 import { checkAgainstLog, parseSubjectLines } from "../../checks/log-check.ts";
@@ -17,13 +14,11 @@ export interface Finding {
 
 export interface PiecesResult {
   checks: Check[];
-  /** Results of checks that only verify.html makes. */
   findings: Finding[];
-  /** True when something could not be compared with anything. */
+  /** True when something could not be checked for lack of data. */
   isOpen: boolean;
 }
 
-/** Checks a draw against the log lines in its own file (`log`) and against the pieces in other files. */
 export async function checkDrawByLog(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
@@ -48,7 +43,10 @@ export async function checkDrawByLog(
   };
 }
 
-/** Returns a roll's log lines from its own file and from others. `logged` is left out if no line is about the roll's odds. */
+/**
+ * Returns the log lines about a roll, from the roll's own file and from other files. Leaves `logged` out if no line is
+ * about the roll's odds.
+ */
 export async function collectOddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   const own = await parseOwnLines(log);
   if (own === "unreadable") return { logged: own, findings: [] };
@@ -77,7 +75,6 @@ export async function checkDrawByEntrants(
 const parseOwnLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
   log === undefined ? [] : parseSubjectLines(log);
 
-/** Checks whether the log lines in the draw's file are in the log that was dropped with it. */
 function findChainFindings(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
   if (lines.length === 0)
     return [
@@ -109,14 +106,12 @@ const unknownFinding = (text: string): Finding => ({ holds: "unknown", text });
 const wrongFinding = (text: string): Finding => ({ holds: false, text });
 const openResult = (text: string): PiecesResult => ({ checks: [], findings: [unknownFinding(text)], isOpen: true });
 
-/** Consecutive lines without a gap. */
 export interface LogRun {
   from: number;
   head: LogHead;
 }
 
 export interface JoinedLog {
-  /** The lines of all pieces, each number once, ascending. */
   lines: LogLine[];
   runs: LogRun[];
   faults: LogFault[];
@@ -142,10 +137,6 @@ export async function joinLog(texts: readonly string[]): Promise<JoinedLog> {
   return { lines, runs, faults, twice };
 }
 
-/**
- * Returns all lines in order. If two lines have the same number, the first is used; `twice` has the numbers whose lines
- * differ.
- */
 function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedLog, "lines" | "twice"> {
   const byNumber = new Map<number, LogLine>();
   const twice = new Set<number>();
@@ -162,7 +153,7 @@ const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
-/** Failures that are ignored too, because the latest terms may be in such a piece. */
+/** Failures that are also ignored, because the latest terms may be in a piece that nobody dropped. */
 const unknownTerms: LogFailure[] = [
   ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),

@@ -1,4 +1,3 @@
-// Checks that verify.html can judge any files it is given.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -120,7 +119,6 @@ describe("FAIR-34: verify.html", () => {
     expect(await verdicts(JSON.stringify({ ...today, server_seed: null }))).toEqual(["unknown"]);
   });
 
-  /** Returns a whole log of these events, from its first line on. */
   function wholeLog(events: readonly LogEvent[], at: Date): string {
     let [text, prev] = ["", zeroHash];
     for (const [index, event] of events.entries()) {

@@ -1,5 +1,3 @@
-// Judges files for verify.html: each draw, roll and log in the same sentences as the pages.
-
 import { checkDraw, toDrawVerdict, type Verdict } from "../../checks/draw-check.ts";
 import { checkRounds } from "../../checks/rounds-check.ts";
 import type { SavedDraw, SavedRoll } from "../../checks/saved-format.ts";
@@ -24,13 +22,10 @@ import {
 } from "./check-pieces.ts";
 
 export interface Judgement {
-  /** The thing that was checked. */
   about: string;
   verdict: Verdict;
-  /** The verdict as a sentence. */
   words: string;
   findings: Finding[];
-  /** Checks a beacon pasted from elsewhere. Only for a draw that a beacon decides. */
   pasted?: (text: string) => Promise<Finding[]>;
 }
 
@@ -96,7 +91,7 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
     const isLast = index === rounds.length - 1;
     const isWhole = drawRound(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
-    // A single first round without failures has nothing to report about its rounds.
+    // With a single first round, there is nothing to say about how rounds fit together.
     const shown = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
     const held = [await checkDrawByEntrants(draw, first, saved), await checkDrawByLog(draw, list, saved, pieces)];
     judged.push({ ...toDrawJudgement(draw, [...checks, ...shown], held), ...pastedBeaconCheck(draw, list) });
@@ -131,7 +126,6 @@ function toDrawJudgement(draw: Draw, own: Check[], held: readonly PiecesResult[]
   return { about, verdict: shownVerdict, words: drawVerdictWords(shownVerdict, draw), findings };
 }
 
-/** Lets a beacon's draw be compared with a beacon from elsewhere. */
 const pastedBeaconCheck = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
   draw.commitment === null
     ? {}
@@ -188,7 +182,7 @@ function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Jud
     ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
   ];
   if (failures.length > 0) {
-    // The log's response about one draw looks like this: its lines are not consecutive.
+    // A saved response about a single draw: it has the log's first line, and gaps between the others.
     const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
     const findings = isPicked ? [...failures, { holds: "unknown" as const, text: pickedLinesHint }] : failures;
     return { about, verdict: "fails", words: "This log was changed", findings };

@@ -42,7 +42,6 @@ function renderFindings(findings: readonly Finding[]): HTMLElement {
   return list;
 }
 
-/** Renders a field to paste a beacon from elsewhere, with the result below it. */
 function renderBeaconField(pasted: NonNullable<Judgement["pasted"]>): HTMLElement {
   const field = buildElement("details", "beacon");
   const label = buildElement("label", "", "The round's signature in hex, or a relay's whole answer:");

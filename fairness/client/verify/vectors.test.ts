@@ -1,4 +1,3 @@
-// Checks that every vector and constant in docs/fairness.md matches what the checks compute.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { accountSha256 } from "../../checks/entrants-check.ts";
@@ -13,10 +12,8 @@ import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
 const blocks = (text: string): string[] => [...text.matchAll(/```\w+\n(.*?)\n```/gs)].map(([, code]) => code ?? "");
-/** Returns the code blocks below a heading. */
 const under = (heading: string): string[] =>
   blocks(document.slice(document.indexOf(`\n${heading}\n`)).split(/\n##+ /)[1] ?? "");
-/** Returns the line of a block that begins with the word `name`. */
 const named = (block: string | undefined, name: string): string =>
   block
     ?.split("\n")
@@ -37,7 +34,6 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     ]);
     const findings = judged.flat().flatMap((each) => each.findings);
     expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
-    // The draws come without log lines and without a board's entrants, and the findings say so.
     const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
     expect(new Set(open)).toEqual(
       new Set([

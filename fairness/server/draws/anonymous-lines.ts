@@ -11,6 +11,5 @@ export async function readSalts(db: Db, list: string | number): Promise<(account
   return (accountId) => createHmac("sha256", key).update(`${list}:${accountId}`).digest("hex").slice(0, 32);
 }
 
-/** Returns SHA-256(salt‖account) in hex. */
 export const hashAccount = (salt: string, accountId: string): string =>
   createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");

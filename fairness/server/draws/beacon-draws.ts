@@ -47,7 +47,6 @@ export async function buildCommitment(
   return { text, chain: chain.hash, round: beaconRound, at: roundTime(beaconRound, chain) };
 }
 
-/** Returns the SHA-256 of the previous round's commitment; null when there is none. */
 async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<FrozenList, "committed">) {
   const before = await tx
     .selectFrom("draws")
@@ -59,7 +58,6 @@ async function previousCommitment(tx: Tx, { kind, subjectId, round }: Omit<Froze
   return before?.commitment == null ? null : sha256Text(before.commitment);
 }
 
-/** A draw with its commitment, which names the chain and the round that decide it. */
 export type CommittedDraw = DrawRow & {
   commitment: string;
   beacon_chain: string;
@@ -69,7 +67,6 @@ export type CommittedDraw = DrawRow & {
 
 export const isCommitted = (draw: DrawRow): draw is CommittedDraw => draw.commitment !== null;
 
-/** Returns the reply for a draw whose beacon is published. Throws `RandomUnavailable`. */
 export async function beaconAnswer(
   db: Db,
   source: BeaconSource,
@@ -123,13 +120,11 @@ export class ClockBehind extends Error {
   }
 }
 
-/** Returns a caught `ClockBehind` and rethrows any other error. */
 export function toClockBehind(error: unknown): ClockBehind {
   if (error instanceof ClockBehind) return error;
   throw error;
 }
 
-/** Returns the message for somebody who wants a draw now. */
 export const clockBehindWords = ({ reason }: ClockBehind): string => `drand ${reason}.`;
 
 const recheckAfterMs = 10_000;

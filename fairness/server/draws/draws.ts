@@ -38,7 +38,6 @@ import { fetchCurrentSerial, type NumbersQuestion, requestNumbers, retryDelayMs 
 import { type BeaconSource, type RandomSource, RandomUnavailable } from "./source.ts";
 import { resolveWinners } from "./winners.ts";
 
-/** The cache tag of everything that shows draws. */
 export const drawsTag = "draws";
 
 /**
@@ -54,7 +53,6 @@ export type AdvanceOutcome =
 /** `over`: the raffle or board needs no draw any more, or another process has drawn it. */
 export type FinishOutcome = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
-/** The source of beacons, and the choice whether beacons decide the next frozen list. */
 export interface Beacons {
   source: BeaconSource;
   areWanted(): Promise<boolean>;
@@ -64,16 +62,13 @@ export interface Draws {
   beacon: NextBeacon;
   /** Returns why no list can be frozen now; null when lists can be frozen. */
   held(): Promise<ClockBehind | null>;
-  /** Returns what chooses the numbers of a list frozen now. */
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
-  /** Takes the draw through as many states as possible now. */
   advance(id: number): Promise<AdvanceOutcome>;
   /**
    * Does the same as `advance`, but if another process has the lease, waits until the lease is free or `isOver` returns true.
    */
   finish(id: number, isOver: () => Promise<boolean>): Promise<FinishOutcome>;
-  /** Advances all due draws. When one fails, the others still advance. */
   advanceDue(): Promise<void>;
 }
 
@@ -149,13 +144,11 @@ async function finishDraw(
   return { kind: "waiting", reason: m.numbersPending() };
 }
 
-/** How to get a draw's numbers, and what to say while there are none. */
 interface NumbersMethod {
   source: Pick<RandomSource, "name" | "label">;
   account: string;
   answer(lease: Lease, leaseHolder: string): Promise<StoredAnswer>;
   retryMs(attempts: number): number;
-  /** Returns the sentence to show while the source has this problem. */
   pending(problem: string): string;
 }
 
@@ -173,7 +166,7 @@ async function obtainAnswer(
   try {
     if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
       return { kind: "busy" };
-    // A draw cancelled in the meantime has no other event that announces the change, and is listed from now on.
+    // If the draw was cancelled in the meantime, nothing else announces that it is listed from now on.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {

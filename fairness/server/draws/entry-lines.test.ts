@@ -1,4 +1,3 @@
-// Tests the canonical list when tickets are left out.
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,3 @@
-// Streams the canonical list of a draw on the server in pieces, because it may have a million lines, and leaves out tickets.
-
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";

@@ -10,7 +10,6 @@ export interface DrawName {
 export const formatDrawId = ({ kind, subject_id, round }: DrawName): string =>
   round === 1 ? `${kind}:${subject_id}` : `${kind}:${subject_id}:${round}`;
 
-/** Returns null unless the text is a draw's id. */
 export function parseDrawId(text: string): DrawName | null {
   const match = /^(raffle|leaderboard):([1-9]\d{0,14})(?::([2-9]|[1-9]\d{1,4}))?$/.exec(text);
   if (match === null) return null;

@@ -1,4 +1,3 @@
-// The job that advances due draws within a second or two, in one process only.
 import { sql } from "kysely";
 import type { House } from "../../../common/server/house.ts";
 import type { Draws } from "./draws.ts";

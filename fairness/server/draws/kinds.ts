@@ -6,21 +6,17 @@ import type { Holder } from "../../rules/entry-list.ts";
 import type { LineStream } from "./entry-lines.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The functions a draw needs from a raffle (raffles/raffle-draws.ts) or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
   /** Streams the canonical list with all tickets, including those excluded from this round, by first ticket, for checking. */
   entries(subjectId: number): LineStream;
-  /** Locks the raffle or board. Returns false when it was cancelled, so there is nothing to resolve. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
   /** How winners are drawn: as tickets, or as distinct entrants by ticket. Both ways use an index. */
   held: TicketHolders | EntrantHolders;
   /** Stores the winners' prizes, in the transaction that publishes them. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
-  /** Updates pages and notifies people, after the commit. */
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
 
-/** The code for each kind of draw, set by site/features.ts. */
 export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface TicketHolders {
@@ -30,9 +26,7 @@ export interface TicketHolders {
 
 export interface EntrantHolders {
   by: "entrant";
-  /** Returns who has a ticket, with all of their tickets. */
   holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
 }
 
-/** A holder with the entrant's name on the list, and their user id, if any. */
 export type NamedHolder = Holder & { name: string; userId: number | null };

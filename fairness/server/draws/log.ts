@@ -1,4 +1,3 @@
-// Writes the events of draws to the fairness log: frozen lists, winners, void wins and cancelled draws.
 import type { Tx } from "../../../platform/database/db.ts";
 import { appendToLog, type LogRecord, logSha256, readNewestLine } from "../fairness-log/log.ts";
 import { formatDrawId } from "./id.ts";

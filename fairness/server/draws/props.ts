@@ -1,5 +1,3 @@
-// Turns draw rows into page props, field by field.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { serverPaths } from "../../../common/contract/server-paths.ts";
 import { maskName } from "../../../platform/base/mask-name.ts";

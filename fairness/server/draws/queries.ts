@@ -1,4 +1,3 @@
-// Queries for draws and their keys, for pages and the API.
 import { sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -30,11 +29,13 @@ export interface DrawWithWinners {
 export const drawsPageSize = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
-  /** The draw with the next lower serial number of the same account; null for the account's first draw. */
   before: (DrawName & { serial_number: number }) | null;
 }
 
-/** Sorts by number, not by time: of two draws made together, the one with the later number may be answered first. */
+/**
+ * Sorts by serial number, not by time: of two draws made together, the one with the higher number may be answered
+ * first.
+ */
 const previousDrawSql = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
@@ -43,10 +44,8 @@ const previousDrawSql = sql<ListedDrawRow["before"]>`(
   order by older.serial_number desc limit 1
 )`.as("before");
 
-/** When the draw was answered or, before that, when its list was frozen. */
 const lastChangedSql = sql`coalesce(answered_at, requested_at)`;
 
-/** Returns every draw, including waiting and cancelled ones, newest first, each with its first winners. */
 export async function drawsPage(
   db: Db,
   page: number,
@@ -66,7 +65,6 @@ export async function drawsPage(
   return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
-/** Returns all rounds of one raffle or board in order, including pending ones. */
 export async function listRounds(
   db: Db,
   kind: DrawsTable["kind"],
@@ -86,7 +84,6 @@ export async function listRounds(
 
 const maxWinners = 10_000;
 
-/** Returns one draw with all its winners. */
 export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
   const draw = await db
     .selectFrom("draws")
@@ -104,7 +101,6 @@ export async function findDrawByName(db: Db, name: DrawName): Promise<ListedDraw
 async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {
   if (draws.length === 0) return [];
   const ids = draws.map(({ id }) => id);
-  // Sorted by place, which is the order drawn.
   const { rows } = await sql<WinnerRow & { winners_count: number }>`
     select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.voided_at, w.winners_count,
       coalesce(w.name, u.username) as username, w.name is not null as masked,

@@ -1,5 +1,3 @@
-// Reads the draws that the Fairness page shows. They are the same for every visitor, so they are cached until a draw changes.
-
 import type { House } from "../../../common/server/house.ts";
 import { cachedRead, cachedReadByKey } from "../../../platform/cache/cached-read.ts";
 import { type FairnessProps, type ListedDraw, maxWinnersShown } from "../../rules/fairness.ts";
@@ -12,7 +10,6 @@ export interface DrawsReader {
   keys(): Promise<FairnessProps["keys"]>;
 }
 
-/** A limit in memory: each page has twelve draws, each with up to fifty winners. */
 const maxCachedPages = 50;
 
 export function createDrawsReader({ db, changes }: Pick<House, "db" | "changes">): DrawsReader {

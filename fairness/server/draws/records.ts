@@ -1,4 +1,3 @@
-// SQL that writes draws: frozen lists, leases, replies and winners.
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { DrawsTable } from "../../../db/tables.ts";
@@ -19,7 +18,6 @@ export interface FrozenList {
   totalTickets: number;
   winnersWanted: number;
   entriesSha256: string;
-  /** SHA-256 of the list of a board's entrants; null for a raffle. */
   entrantsSha256: string | null;
   excluded: readonly EntryRange[];
   now: Date;
@@ -28,7 +26,6 @@ export interface FrozenList {
 }
 
 export interface StoredCommitment {
-  /** The exact text that is hashed. */
   text: string;
   chain: string;
   round: number;
@@ -126,7 +123,10 @@ export async function storeAnswer(
   return rows.length > 0;
 }
 
-/** Stores the account's current serial number before the draw's own request. From now on, the draw has one attempt. */
+/**
+ * Stores the account's current serial number before the draw's own request, and counts that request as the first
+ * attempt.
+ */
 export async function storeSerialBefore(db: Db, id: number, leaseHolder: string, serial: number): Promise<void> {
   await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${leaseHolder}`.execute(
     db,
@@ -167,8 +167,8 @@ export async function cancelDraws(
 }
 
 /**
- * How long after its beacon a draw must wait to be completed. After this time the draw may be cancelled, in case nobody can
- * reach the relays.
+ * A draw cannot be cancelled until this long after its beacon is published. By then, nobody expects the relays to
+ * respond any more.
  */
 const beaconGraceMs = 24 * 60 * 60_000;
 
@@ -207,11 +207,8 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
 export interface Winner {
   place: number;
   ticket: number;
-  /** A user's id in a raffle; a place on a board. */
   entrant: number;
-  /** Null when a partner's account is linked to no user. */
   userId: number | null;
-  /** The entrant's name on a board's list; null for a raffle. */
   name: string | null;
 }
 
@@ -229,7 +226,6 @@ export async function markResolved(tx: Tx, id: number, now: Date): Promise<void>
   await tx.updateTable("draws").set({ status: "resolved", resolved_at: now }).where("id", "=", id).execute();
 }
 
-/** Returns the places of winners whose win is not void, over all rounds of the raffle or board. */
 export async function findTakenPlaces(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("draw_winners as w")

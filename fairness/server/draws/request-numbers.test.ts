@@ -1,4 +1,3 @@
-// Checks that each draw gets one reply, whatever gets lost.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type NumbersQuestion, requestNumbers, retryDelayMs } from "./request-numbers.ts";
@@ -7,7 +6,6 @@ import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedA
 
 const keys = generateKeyPairSync("ed25519");
 
-/** Returns a source that counts serial numbers as RANDOM.ORG does, and that can be made to fail. */
 function makeSource({ startAt = 0 } = {}) {
   const given: SignedAnswer[] = [];
   const requested: NumbersRequest[] = [];
@@ -171,7 +169,7 @@ describe("the site's own numbers", () => {
       for (let round = 0; round < rounds; round += 1) {
         const numbers = distinctNumbers(n, max);
         expect(new Set(numbers).size).toBe(n);
-        // Counts the first number, because each order must be equally likely.
+        // Counts which number comes first, because each order must be equally likely.
         const first = (numbers[0] as number) - 1;
         counts[first] = (counts[first] as number) + 1;
       }

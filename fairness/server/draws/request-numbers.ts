@@ -1,12 +1,9 @@
-// Requests the numbers of one draw from a source. Whatever fails in between, there is only ever one reply.
-
 import type { DrawsTable } from "../../../db/tables.ts";
 import { isAnswerTo, numbersToRequest, singleTicketRequest } from "../../rules/draw-rule.ts";
 import { parseSignedNumbers, type SignedNumbers, verifySignature } from "../../rules/signed-numbers.ts";
 import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedAnswer } from "./source.ts";
 
 export interface NumbersQuestion {
-  /** "raffle:12". */
   id: string;
   kind: DrawsTable["kind"];
   entriesSha256: string;
@@ -26,7 +23,6 @@ export interface AcceptedAnswer extends SignedAnswer {
   numbers: SignedNumbers;
 }
 
-/** The number of serial numbers searched for a lost reply. */
 const maxSearched = 20;
 
 /**
@@ -76,7 +72,10 @@ async function searchSerials(
   return null;
 }
 
-/** A reply still in transit during the search has a lower serial number, so that reply is used. */
+/**
+ * Returns the reply to this draw with the lowest serial number: the reply to an earlier request may have arrived only
+ * after the search.
+ */
 async function findEarliestAnswer(
   source: RandomSource,
   question: NumbersQuestion,
@@ -108,7 +107,6 @@ async function generateAnswer(source: RandomSource, question: NumbersQuestion): 
   }
 }
 
-/** Returns null unless `answer` is a reply to this exact request, signed by the source. */
 async function acceptAnswer(
   answer: SignedAnswer,
   question: NumbersQuestion,

@@ -16,7 +16,6 @@ import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
 
-/** The entries the next round draws from. */
 export interface DrawPool {
   kind: Kind;
   subjectId: number;
@@ -31,17 +30,14 @@ export interface DrawPool {
   entrants?: () => LineStream;
   /** Called while the raffle or board is locked, so the result matches the existing rounds. */
   left: (tx: Tx) => Promise<RemainingPool>;
-  /** Locks the raffle or board. Returns false when no draw is needed any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** Returns records to log directly before the list of a round frozen at `now`. */
   recordsBefore?: (tx: Tx, round: number, now: Date) => Promise<LogRecord[]>;
-  /** Called when nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
 type ReadClock = () => Date;
 
-/** Null when the numbers are requested instead. */
 type OptionalChain = BeaconChain | null;
 
 export interface RemainingPool {
@@ -96,7 +92,6 @@ interface NextRound {
   winnersWanted: number;
 }
 
-/** Returns rounds and exclusions that match each other; null when nothing is left to draw. */
 async function nextRound(tx: Tx, pot: DrawPool): Promise<NextRound | null> {
   if (!(await pot.claim(tx))) return null;
   const { rounds, winCount: standing, openDraw } = await readRounds(tx, pot.kind, pot.subjectId);
@@ -151,7 +146,6 @@ async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: 
 
 interface Rounds {
   rounds: number;
-  /** The number of wins that are not void. */
   winCount: number;
   openDraw: number | null;
 }
@@ -174,9 +168,7 @@ export interface VoidedWin {
 
 export interface VoidedWinner {
   place: number;
-  /** A user's id in a raffle; a place on a board. */
   entrant: number;
-  /** The round whose draw had the win. */
   round: number;
 }
 

@@ -1,5 +1,3 @@
-// Draws and signs numbers on this site, in RANDOM.ORG's format: for the sandbox, and as the site's own signer.
-
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
 import { itemAt as item } from "../../../platform/contract/item-at.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -33,7 +31,6 @@ const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const sa
 /** Lets only one transaction sign at a time. The lock is released when the transaction ends. */
 export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
 
-/** Draws numbers, signs them and stores them under the signer's next serial number. */
 export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAnswer> {
   const { signer, keys, request } = order;
   await lockSigner(tx, signer);

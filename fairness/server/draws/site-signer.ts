@@ -1,4 +1,3 @@
-// The site's own signer. It replies when there is no key for RANDOM.ORG, and each of its draws is labelled as such.
 import { generateKeyPairSync } from "node:crypto";
 import type { House } from "../../../common/server/house.ts";
 import { getSecret } from "../../../platform/secrets/secrets.ts";

@@ -1,16 +1,13 @@
-// The interfaces of sources of random numbers and beacons. The code in partners/ and the site's own signer implement them.
 import type { BeaconChain } from "../../rules/beacon.ts";
 import type { RequestedNumbers } from "../../rules/draw-rule.ts";
 import type { DrawSource } from "../../rules/fairness.ts";
 
 export interface NumbersRequest extends RequestedNumbers {
-  /** Identifies the request. It is sent to the source, so logs on both sides can be matched. */
   requestId: string;
   /** Signed together with the numbers: the draw, and the hash of its frozen list. */
   userData: { id: string; entries_sha256: string };
 }
 
-/** A reply as received: `random` is the exact text that was signed. */
 export interface SignedAnswer {
   random: string;
   /** Base64. */
@@ -19,7 +16,6 @@ export interface SignedAnswer {
 
 export interface RandomSource {
   name: DrawSource;
-  /** The source's name in a sentence: "RANDOM.ORG". */
   label: string;
   /** Returns the key that verifies the source's replies, in PEM. */
   publicKey(): Promise<string>;
@@ -40,7 +36,6 @@ export interface RandomSource {
 export interface BeaconSource {
   /** Chains whose rounds are available. New draws commit to the first chain. */
   chains: readonly BeaconChain[];
-  /** The source's name in a sentence: "drand". */
   label: string;
   /** Returns the chain's verified signature of a round, in hex. Throws `RandomUnavailable`. */
   signature(chain: BeaconChain, round: number): Promise<string>;

@@ -1,4 +1,3 @@
-// Determines a draw's winners from its reply (numbers or beacon) and its frozen list.
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { parseBeaconAnswer } from "../../rules/beacon.ts";
@@ -8,7 +7,6 @@ import { parseSignedNumbers } from "../../rules/signed-numbers.ts";
 import type { DrawKind, EntrantHolders, NamedHolder, TicketHolders } from "./kinds.ts";
 import { type DrawRow, findTakenPlaces, type Winner } from "./records.ts";
 
-/** Returns the winners in the order drawn, with the lowest free places. */
 export async function resolveWinners(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
   const answer = readDrawAnswer(draw);
   const drawn = await (held.by === "ticket"

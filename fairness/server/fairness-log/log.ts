@@ -11,7 +11,6 @@ import { formatLogLine, type LogEvent, type LogHead, zeroHash } from "../../rule
 
 export interface LogRecord {
   event: LogEvent;
-  /** The draw or roll that this line is about. `readNewestLine` and `readSubjectLines` find the line by it. */
   subject?: string;
 }
 
@@ -52,7 +51,6 @@ export async function insertLines(tx: Tx, head: LogHead, records: readonly LogRe
 /** Each row has six parameters; a statement may have 65,535. */
 const rowsPerInsert = 2_000;
 
-/** Returns the head; null before the log's first line. */
 export async function logHead(db: Kysely<Tables>): Promise<LogHead | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -67,7 +65,6 @@ export const emptyHead: LogHead = { n: 0, hash: zeroHash };
 
 const linesPerQuery = 100;
 
-/** Streams up to `maxLines` lines, starting with number `from`, with an LF after each line. */
 export async function* streamLogLines(db: Db, from: number, maxLines: number): AsyncIterable<string> {
   const end = from + maxLines;
   for (let next = from; next < end; ) {
@@ -86,7 +83,6 @@ export async function* streamLogLines(db: Db, from: number, maxLines: number): A
 
 interface LineQuery {
   subjects: readonly string[];
-  /** The numbers of lines to read as well. */
   numbers: readonly number[];
 }
 
@@ -111,7 +107,6 @@ export async function readSubjectLines(
   return rows.map(({ line }) => `${line}\n`).join("");
 }
 
-/** Returns the newest line about a subject; null when there is none. */
 export async function readNewestLine(db: Kysely<Tables>, subject: string): Promise<string | null> {
   const row = await db
     .selectFrom("fairness_log")
@@ -123,7 +118,6 @@ export async function readNewestLine(db: Kysely<Tables>, subject: string): Promi
   return row?.line ?? null;
 }
 
-/** Returns the numbers of the lines that commit to any of these hashes. */
 export async function findSeedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
   if (hashes.length === 0) return [];
   // The condition must match the index exactly (db/migrations/0006-fairness.sql).
@@ -140,7 +134,6 @@ export interface DayLine {
   last: number;
 }
 
-/** Returns null while no line has the roll. */
 export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
   const { rows } = await sql<DayLine>`
     select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
@@ -150,7 +143,6 @@ export async function findDayLine(db: Kysely<Tables>, rollId: number): Promise<D
   return found === undefined || found.first > rollId ? null : found;
 }
 
-/** Writes the log's first line with the time `now`. Does nothing if there is one. */
 export async function beginLog(db: Db, now: Date): Promise<void> {
   if ((await logHead(db)) !== null) return;
   await inTransaction(db, async (tx) => {

@@ -9,7 +9,6 @@ import { logHead } from "./log.ts";
 /** Whatever writes to the log announces one of these tags. */
 export const headTags = ["draws", "raffles", "cases", "seeds"];
 
-/** Returns a function that reads the head as `n:hash`; null before the log's first line. */
 export function createHeadReader({ db, changes }: Pick<House, "db" | "changes">): () => Promise<string | null> {
   return cachedRead(changes, headTags, async () => {
     const head = await logHead(db);

@@ -1,5 +1,3 @@
-// Public routes of the log: one page of JSON lines starting with a number, or the lines about a draw, a case or a key.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { refusal } from "../../../common/contract/refusals.ts";
@@ -39,7 +37,6 @@ export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
 
 const jsonLines = "application/jsonl; charset=utf-8";
 
-/** Sends the lines about all given subjects in order, byte for byte as in the log, after the log's first line. */
 async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string[]): Promise<Response> {
   const subjects = abouts.length > maxSubjects ? [null] : abouts.map(expandSubject);
   const known = subjects.flatMap((some) => some ?? []);
@@ -63,7 +60,6 @@ async function sendSubjectLines(c: Context<Env>, db: Db, abouts: readonly string
 
 const maxSubjects = 8;
 
-/** Returns the first line's number, 1 by default; null for an invalid number. */
 function parseLineNumber(text = "1"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
@@ -75,22 +71,19 @@ const drawSubjectPattern = /^(raffle|leaderboard):([1-9]\d{0,14})$/;
 const otherSubjectPattern =
   /^(case:[1-9]\d{0,14}:[1-9]\d{0,8}|board:[1-9]\d{0,14}|key:[a-z.]{1,20}:[^:\s]{1,200}:[0-9a-f]{64})$/;
 
-/** Returns the roll's id, which finds its line; null for other subjects. */
 function parseRollSubject(about: string): number | null {
   const [, id] = /^roll:([1-9]\d{0,14})$/.exec(about) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** Returns the SHA-256 of the server seed, which finds its line; null for other subjects. */
 const parseSeedSubject = (about: string): string | null => /^seed:([0-9a-f]{64})$/.exec(about)?.[1] ?? null;
 
-/** Returns the number of a line that is asked for by itself: a board has too many lines to ask for them all. */
+/** Returns the number of a line that is requested by itself. A board has too many lines to request them all. */
 function parseLineSubject(about: string): number | null {
   const [, number] = /^line:([1-9]\d{0,14})$/.exec(about) ?? [];
   return number === undefined ? null : Number(number);
 }
 
-/** Returns the stored subjects for a requested subject; null when no line can be about it. */
 export function expandSubject(about: string): string[] | null {
   if ([parseRollSubject, parseSeedSubject, parseLineSubject].some((parse) => parse(about) !== null)) return [];
   if (otherSubjectPattern.test(about)) return [about];

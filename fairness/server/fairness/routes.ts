@@ -1,6 +1,3 @@
-// Routes of the Fairness page, with everything needed to check draws and rolls, and of frozen entry lists. cases/routes.ts
-// serves single rolls, and seeds/routes.ts serves a viewer's seeds.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { refusal } from "../../../common/contract/refusals.ts";
@@ -27,7 +24,6 @@ import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-/** A page of all rolls, newest first. */
 export type LatestRolls = (db: Db, place: Cursor) => Promise<KeysetPage<Roll>>;
 
 export function fairnessRoutes(house: House, draws: Draws, latestRolls: LatestRolls): Hono<Env> {

@@ -1,5 +1,3 @@
-// Routes of the rules page, of the checker that works without the site (verify.html), and of the lists of draws and rolls for
-// programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -29,7 +27,6 @@ const maxCached = 50;
 const shortCacheControl = "public, max-age=10";
 const longCacheControl = "public, max-age=86400";
 
-/** Returns rolls with a higher id, oldest first. */
 export type ListedRolls = (db: Db, after: number) => Promise<ListedRoll[]>;
 
 export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: ListedRolls): Hono<Env> {
@@ -80,5 +77,4 @@ export function rulesRoutes(house: Pick<House, "db" | "changes">, listedRolls: L
   return app;
 }
 
-/** Returns null for an invalid id. */
 const parseAfterId = (text = "0"): number | null => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null);

@@ -1,4 +1,3 @@
-// Parses the rules' document: each form of Markdown in it becomes the right block.
 import { expect, test } from "vitest";
 import { loadRules, parseRules } from "./rules-text.ts";
 

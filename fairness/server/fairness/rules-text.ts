@@ -1,11 +1,9 @@
-// Parses docs/fairness.md into blocks for the page. Supports only the Markdown that this document uses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RulesBlock, RulesProps, RulesSection, RulesSpan } from "../../rules/rules.ts";
 
 const rulesPath = join(import.meta.dirname, "../../../docs/fairness.md");
 
-/** The document ships with the program, so its text changes only with a release. */
 export const loadRules = (): RulesProps => parseRules(readFileSync(rulesPath, "utf8"));
 
 export function parseRules(markdown: string): RulesProps {
@@ -20,7 +18,6 @@ export function parseRules(markdown: string): RulesProps {
   return { title: head.replace(/^# /, ""), lead, sections };
 }
 
-/** Splits at empty lines, except inside code. */
 function splitPieces(markdown: string): string[] {
   const pieces: string[] = [];
   let open: string[] = [];

@@ -1,5 +1,3 @@
-// Routes for a viewer's seed pair: choose the client seed, or rotate the pair, which reveals the server seed. Case pages show
-// the pair (cases/routes.ts); the Fairness page shows revealed seeds with their rolls (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../../common/contract/paths.ts";
 import { requireUser } from "../../../common/http/guards.ts";
@@ -10,7 +8,6 @@ import { type RateLimit, type RateLimits, tooManyTries } from "../../../platform
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../rules/seeds.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
-/** The cache tag of pages with rolls that can be checked once their seed is revealed. */
 export const seedsTag = "seeds";
 
 /** Each rotation is stored forever, so its rolls can always be checked. */

@@ -1,5 +1,3 @@
-// Each user's seed pair: the server seed's hash is shown, rolls use the pair one after another, and rotating reveals the
-// seed.
 import { type Selectable, sql } from "kysely";
 import type { SeedPairsTable } from "../../../db/tables.ts";
 import type { Clock } from "../../../platform/base/clock.ts";
@@ -39,7 +37,7 @@ export const nextRollSql = (clientSeed: string): string => `
     ) locked
   ) hashed`;
 
-/** Part of the same SQL statement: uses up the nonce of the row in `paid`. Returns the pair's id. */
+/** Part of a roll's SQL statement: uses up the nonce of the row in `paid`. Returns the pair's id. */
 export const takeNonceSql = `
   update seed_pairs set last_nonce = paid.nonce from paid where seed_pairs.user_id = $1
   returning seed_pairs.pair_id`;
@@ -138,9 +136,9 @@ export async function changeClientSeed(db: Db, userId: number, clientSeed: strin
 export interface RotationResult {
   serverSeed: string;
   serverSeedHash: string;
-  /** Hash of the seed in use from now on. It was shown before. */
+  /** Hash of the seed in use from now on. The viewer saw it before the rotation. */
   nextServerSeedHash: string;
-  /** Hash of the seed after that one. */
+  /** Hash of the server seed that follows the next one. */
   followingServerSeedHash: string;
 }
 

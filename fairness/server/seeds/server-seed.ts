@@ -1,12 +1,9 @@
-// Makes server seeds: a server seed is random, and only its hash is shown until it is revealed. The fairness log has a line
-// for the hash and a line for the seed.
 import { createHash, randomBytes } from "node:crypto";
 import type { LogRecord } from "../fairness-log/log.ts";
 
 export interface ServerSeed {
   /** 32 bytes as 64 hex characters. This text, not the bytes, is the HMAC's key. */
   text: string;
-  /** SHA-256 of the text. */
   hash: string;
   /**
    * The key padded as in RFC 2104. Its 64 characters are exactly one SHA-256 block, so neither padding nor hashing changes
@@ -30,13 +27,11 @@ export function newServerSeed(text = randomBytes(32).toString("hex")): ServerSee
   };
 }
 
-/** Returns a pair's first client seed, which is used until the user chooses another. */
 export const newClientSeed = (): string => randomBytes(10).toString("hex");
 
 /** Limits a line of the log to a few kilobytes. */
 const hashesPerLine = 200;
 
-/** A server seed's hash, and the user whose rolls it decides. */
 export interface SeedHash {
   hash: string;
   userId: number;

@@ -1,4 +1,3 @@
-// Schemas of the calls about alerts.
 import { z } from "zod";
 import { alertChannels } from "./alerts.ts";
 

@@ -1,10 +1,8 @@
-// The desk's alerts: their kinds in words, and the call that tests a channel.
 import { m } from "../messages.ts";
 
 export const alertKinds = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** The texts of each kind of alert, under the names that the settings use. */
 export const alertWords: Record<AlertKind | "digest", { label: () => string; hint: () => string }> = {
   order: { label: m.order, hint: m.orderHint },
   withdrawal: { label: m.withdrawal, hint: m.withdrawalHint },
@@ -19,7 +17,6 @@ export const alertWords: Record<AlertKind | "digest", { label: () => string; hin
 export const alertChannels = ["discord", "mail"] as const;
 export type AlertChannelName = (typeof alertChannels)[number];
 
-/** The response of `POST /api/alerts/test`; `says` is a sentence. */
 export interface AlertTestAnswer {
   message: string;
   sent: boolean;

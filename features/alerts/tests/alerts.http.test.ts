@@ -1,4 +1,3 @@
-// Alerts and lists of users over HTTP: testing a channel, keeping its address secret, and exporting lists.
 import { afterEach, expect, test } from "vitest";
 import { userLists } from "../../../common/contract/desk-shared.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

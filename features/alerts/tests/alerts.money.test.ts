@@ -1,4 +1,3 @@
-// Alerts: written with their event, sent once by any process, postponed and given up.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -42,7 +41,6 @@ onEachDatabase("alerts on %s", (database) => {
   });
   afterAll(() => receiver.close());
 
-  /** Each process has its own channel, so a wait that Discord asks of one process is unknown to the others. */
   const aProcess = (): DiscordChannel => createDiscordAlerts(createHttpClient({ backoffMs: 1 }), () => receiver.url);
   const wish = async (alerts: object) => {
     await db.deleteFrom("site_settings").execute();

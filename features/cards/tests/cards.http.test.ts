@@ -1,4 +1,3 @@
-// The pictures shown when a page is shared.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
@@ -6,7 +5,6 @@ import { hasGlyphs, measureText, wrapText } from "../text-outlines.ts";
 
 const house = await withHouse();
 
-/** Returns the path of a page's card, read from the page's head. */
 async function cardAddress(path: string): Promise<string> {
   const { text } = await house.visitor().get(path);
   const address = /property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? "";

@@ -1,4 +1,3 @@
-// A case in the grid, with its picture, name, price and rarest reward. It links to the case's page (CASE-01, CASE-02).
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { priceTier } from "../../../common/contract/price-tier.ts";

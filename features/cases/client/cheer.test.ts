@@ -1,4 +1,3 @@
-// Prizes are celebrated by their size.
 import { expect, test } from "vitest";
 import { rollCheer } from "./cheer.ts";
 

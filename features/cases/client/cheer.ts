@@ -9,7 +9,6 @@ import { rarityTier } from "./rarity.ts";
 /** A prize worth this many times the case's price gets the full celebration, and so does the rarest tier. */
 const fullCheerTimes = 20;
 
-/** Returns the reward's worth in points, or null for an item without a stated worth. */
 export function pointsWorth({ kind, amount }: Pick<CaseReward, "kind" | "amount">): number | null {
   if (kind === "item" && amount === 0) return null;
   return kind === "bucks" ? amount * pointsPerBuck : amount;

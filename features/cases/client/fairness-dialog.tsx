@@ -1,4 +1,3 @@
-// The "Provably Fair" dialog: what decides a roll, the viewer's seeds, and the viewer's rolls to check (CASE-04).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -23,10 +22,8 @@ export interface FairnessDialogProps {
   onClose: () => void;
   /** The hash of the current version's odds. Every roll of this version shows the same hash. */
   oddsSha256: string;
-  /** Null for guests. */
   fairness: SeedPair | null;
   rolls: Roll[];
-  /** The roll to show first. */
   rollId: number | null;
 }
 

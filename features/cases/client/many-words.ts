@@ -21,7 +21,6 @@ export function wonWords(rolls: Rolls): string | null {
   return parts.length === 0 ? last : m.listAnd({ rest: parts.join(", "), last });
 }
 
-/** Returns "You opened 5 cases for 2,500 points and won 1,240 points and 1 item." */
 export function sumWords(rolls: Rolls, pricePoints: number): string {
   const opened = { cases: rolls.length, points: rolls.length * pricePoints };
   const rewards = wonWords(rolls);

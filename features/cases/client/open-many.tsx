@@ -1,4 +1,3 @@
-// Opens several cases together, each with its own proof, and shows the total they won.
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { type RollCount, rollCounts } from "../../../fairness/checks/roll-counts.ts";
@@ -22,7 +21,6 @@ export interface OpenManyProps {
   opened: Case;
   fairness: SeedPair | null;
   balancePoints: number;
-  /** True while a single roll is running. */
   isDisabled: boolean;
   isQuick: boolean;
   onOpening: (isOpening: boolean) => void;
@@ -42,7 +40,6 @@ export function OpenMany({ opened, fairness, balancePoints, isDisabled, isQuick,
     if (isMuch && !isAgreed.current && unsure === null) setToConfirm(count);
     else void open(count);
   };
-  /** The number of rolls that the balance allows. */
   const most = opened.price === 0 ? Infinity : Math.floor(balancePoints / opened.price);
   // A retry of a paid roll must work even if the balance is too low for a new one.
   const isShort = most < 1 && unsure === null;

@@ -1,11 +1,8 @@
-// Chooses a roll's client seed: a new seed from this browser, or the viewer's own.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
 const storageKey = "windfall:own-seed";
-/** The choice during this visit, in case the browser cannot store it. */
 let sessionChoice: boolean | null = null;
 
-/** Returns whether rolls use the viewer's own seed. */
 export function usesOwnSeed(): boolean {
   try {
     return sessionChoice ?? localStorage.getItem(storageKey) === "on";
@@ -23,7 +20,6 @@ export function setUsesOwnSeed(isOwn: boolean): void {
   }
 }
 
-/** Returns the seeds that a call sent: one per roll, or none. */
 export function readSentSeeds(json: unknown): readonly string[] {
   if (!isRecord(json)) return [];
   const { client_seed: one, client_seeds: many } = json;

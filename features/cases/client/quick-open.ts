@@ -1,9 +1,7 @@
-// Remembers in the browser whether a visitor skips the opening animation.
 import { useSyncExternalStore } from "react";
 
 const storageKey = "windfall:quick-open";
 const listeners = new Set<() => void>();
-/** The choice during this visit, in case the browser cannot store it. */
 let sessionChoice: boolean | null = null;
 
 export function useQuickOpen(): [boolean, (isQuick: boolean) => void] {

@@ -1,6 +1,5 @@
 import type { CaseReward } from "../contract/cases.ts";
 
-/** Returns the rarest reward that can be won, or the first of several equally rare rewards. The case's card shows it. */
 export function findRarest(rewards: readonly CaseReward[]): CaseReward | undefined {
   const possible = rewards.filter(({ prob }) => prob > 0);
   return possible.reduce<CaseReward | undefined>(

@@ -1,4 +1,3 @@
-// Shows a reward's rarity as a light on its card's edge. The exact chance is next to it.
 import type { PriceTier } from "../../../common/contract/price-tier.ts";
 
 const tierSteps: [least: number, tier: PriceTier][] = [

@@ -5,11 +5,10 @@ import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { Case, RollAnswer } from "../contract/cases.ts";
 
-/** The state before the roll. */
 export interface RollContext {
   opened: Case;
   fairness: SeedPair | null;
-  /** The client seed sent with this roll; undefined if the roll uses the seed pair's. */
+  /** The client seed sent with this roll; undefined if the roll uses the client seed of the seed pair. */
   sent: string | undefined;
 }
 

@@ -1,5 +1,3 @@
-// The contents of a case: every reward with its chance and its tickets.
-
 import { Badge } from "../../../ui/badge.tsx";
 import { formatPoints, formatShare } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -57,7 +55,6 @@ function RewardCard({ reward }: { reward: CaseReward }) {
   );
 }
 
-/** Returns "1 – 500,000", a single ticket, or words for no ticket. */
 export function ticketWords({ first_ticket, last_ticket }: Pick<CaseReward, "first_ticket" | "last_ticket">): string {
   if (last_ticket < first_ticket) return m.noTicket();
   if (last_ticket === first_ticket) return m.oneTicket({ ticket: formatPoints(first_ticket) });

@@ -1,5 +1,3 @@
-// A reward on the reel: its picture, rarity light, name and chance.
-
 import { formatShare } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Picture } from "../../../ui/picture.tsx";

@@ -1,4 +1,3 @@
-// Checks one roll: shows its seeds and ticket, and whether they match.
 import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -18,7 +17,6 @@ import { ticketWords } from "./reward-grid.tsx";
 
 export interface RollCheckProps {
   rollId: number;
-  /** The roll, if the page has it. Otherwise the component loads it. */
   detail?: RollDetail;
   /** Changes when the roll's seed may have been revealed. */
   asOf?: string;
@@ -155,7 +153,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The odds of the version that was rolled. */
 function Odds({ roll }: { roll: RollDetail }) {
   return (
     <details className="accordion-item rounded-control border border-line">
@@ -190,7 +187,6 @@ export type RollCheckState =
   | { state: "failed"; retry: () => void }
   | { state: "there"; detail: RollDetail; verdict: Verdict };
 
-/** Loads the roll unless it is `given`. Loads it again when `asOf` changes, for example because its seed was revealed. */
 function useRollDetail(rollId: number, { given, asOf = "" }: { given?: RollDetail; asOf?: string }): RollCheckState {
   const [look, setLook] = useState<RollCheckState>(
     given === undefined ? { state: "asking" } : { state: "there", detail: given, verdict: { kind: "checking" } },
@@ -249,7 +245,6 @@ function lowest(isRight: boolean | null, own: Step[]): boolean | null {
   return own.some((step) => step.isRight === null) ? null : isRight;
 }
 
-/** Adds the log's lines about the roll's odds and day. Leaves them out if they fail to load. */
 async function buildSavedRoll(roll: RollDetail): Promise<SavedRoll> {
   const log = await loadCheckModules()
     .then(([{ rollSubjects }, { fetchLogText }]) => fetchLogText(rollSubjects(roll)))

@@ -1,5 +1,3 @@
-// The roller: the reel, the button, and the result (CASE-05, CASE-08 to CASE-17).
-
 import { Dices } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
@@ -21,7 +19,6 @@ import { useSpaceKey } from "./use-space-key.ts";
 import { closedReason, rewardWon } from "./won.ts";
 
 const WonPanel = lazyPart(async () => (await import("./won-panel.tsx")).WonPanel);
-/** The fallback reserves the space while the code is loading. */
 const OpenMany = lazyPart(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
 /** The measures of CASE-16 and CASE-17. */
@@ -29,10 +26,8 @@ const tile = { tileWidth: 250, gap: 8 };
 
 export interface RollerProps {
   opened: Case;
-  /** Null for guests. */
   fairness: SeedPair | null;
   roller: RollerState;
-  /** Opens the fairness dialog with this roll. */
   onVerify: (rollId: number) => void;
 }
 
@@ -45,7 +40,6 @@ export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const why = roller.isUnsure ? null : closedReason(opened, user?.balance ?? null);
   const reason = why === null ? null : coin(why);
   const open = () => {
-    // Loads the panel's code while the reel is turning.
     WonPanel.ahead();
     roller.open();
   };
@@ -117,7 +111,6 @@ const statusWords = (label: string, cheer: Cheer): string => (cheer === "none" ?
 
 interface OpenButtonProps {
   isCalling: boolean;
-  /** True while the reel is turning or the prize shows. */
   isShowing: boolean;
   reason: string | null;
   price: number;

@@ -1,5 +1,3 @@
-// The viewer's seed pair: the hash that commits us, their client seed, and the button that reveals used seeds.
-
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

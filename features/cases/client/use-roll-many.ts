@@ -1,5 +1,3 @@
-// Opens several cases with one press: calls the server, shows the rolls one after the other, then reloads the page's props.
-
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { RollCount } from "../../../fairness/checks/roll-counts.ts";
@@ -14,7 +12,7 @@ import { clientSeedInput, readSentSeeds } from "./own-seed.ts";
 import { recordRoll } from "./record-roll.ts";
 import { rollFailure } from "./won.ts";
 
-/** Delay between the rolls as the page shows one after the other. */
+/** The delay between two rolls when the page shows them one after the other. */
 export const settleMs = 160;
 
 export function useRollMany(opened: Case, { isQuick, fairness }: { isQuick: boolean; fairness: SeedPair | null }) {

@@ -1,5 +1,3 @@
-// Opens a case: calls the server, plays the reel to the prize, then reloads the page's props.
-
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
@@ -27,7 +25,6 @@ export interface Roller {
   /** The last call got no reply. The roll may have been made and paid for; a retry finds out. */
   isUnsure: boolean;
   open: () => void;
-  /** Shows results without the animation. */
   isQuick: boolean;
   setQuick: (isQuick: boolean) => void;
 }

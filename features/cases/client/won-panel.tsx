@@ -1,4 +1,3 @@
-// Shows the prize, where it went, and what to do next.
 import { RotateCw, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -49,7 +48,7 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
         )}
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-        {/* A phone has no room for both buttons, and the other one is just above. */}
+        {/* A phone has no room for both buttons, and the open button is just above. */}
         <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
           {m.openAgain()}
         </Button>

@@ -1,4 +1,3 @@
-// Where a reward went, and why a case cannot be opened.
 import { expect, test } from "vitest";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { findRarest } from "./rarest.ts";

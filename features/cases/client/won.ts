@@ -23,7 +23,6 @@ export function creditedWords({ kind, amount }: Pick<CaseReward, "kind" | "amoun
   return m.pointsAdded({ amount });
 }
 
-/** Returns the reason why the case cannot be opened now, or null. If points are missing, the reason says how many. */
 export function closedReason(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,

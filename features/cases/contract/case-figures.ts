@@ -1,4 +1,3 @@
-// Computes what a case pays back on average, for admins who set its odds. Pure functions.
 import type { RewardKind } from "../../../fairness/rules/roll.ts";
 
 /** The value of a buck unless the admin chooses another: the store's $10 gift card costs 75,000 points. */
@@ -14,7 +13,6 @@ export interface Chance {
 export interface CaseFigures {
   /** The sum of the probabilities in millionths, rounded. A case needs 1,000,000. */
   millionths: number;
-  /** The points that a roll pays back on average. */
   expectedPoints: number;
   /** The expected points as a share of the price; null when the price is 0. */
   returnToPlayer: number | null;

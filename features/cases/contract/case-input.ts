@@ -1,5 +1,4 @@
-// Schemas of the case calls: an admin's case and a viewer's roll. They are not in cases.ts, so pages do not load the schema
-// library.
+// Not in cases.ts, so pages do not load zod.
 import { z } from "zod";
 import { rollCounts } from "../../../fairness/checks/roll-counts.ts";
 import { ticketCount } from "../../../fairness/rules/roll-rule.ts";
@@ -83,7 +82,6 @@ function parseStock(value: string): { left: number | null } | null {
 /** A reward as it is saved. `amount` is in points or cents; a null `stock` means no limit. */
 export type RewardInput = z.output<typeof rewardInput>;
 
-/** A case as it is saved. `price` is in points. */
 export const caseInput = z.object({
   name: nameField(
     () => m.enterCaseName(),

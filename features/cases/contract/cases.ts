@@ -1,5 +1,3 @@
-// Cases as pages and calls see them: rewards with their odds, and rolls.
-
 import type { Prize, RewardKind, Roll, RollDetail, RollReward } from "../../../fairness/rules/roll.ts";
 import type { SeedPair } from "../../../fairness/rules/seeds.ts";
 import type { RibbonLine } from "../../ribbon/contract/ribbon.ts";
@@ -53,9 +51,7 @@ export interface CasesProps {
 
 export interface CaseProps {
   case: Case;
-  /** Null for guests. */
   fairness: SeedPair | null;
-  /** The viewer's latest rolls, newest first; empty for guests. */
   rolls: Roll[];
   ribbon: RibbonLine[];
 }

@@ -1,4 +1,3 @@
-// Cases over HTTP: pages, the reply to a roll, the check of a roll, and refusals that change nothing.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toTicket } from "../../../fairness/rules/roll-rule.ts";
@@ -16,7 +15,6 @@ const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).
 const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
-/** Gives points back to the viewer after a test has spent them all. */
 const giveBack = async () => {
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
@@ -210,7 +208,6 @@ describe("checking", () => {
     const key = rollKey();
     const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
     expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
-    // Another seed makes a different request, so the used key must be refused.
     const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
     expect(other.status).toBe(422);
     expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);

@@ -1,4 +1,3 @@
-// Money in cases under concurrency: each roll is paid once, has its own nonce and follows its seeds.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -62,7 +61,6 @@ onEachDatabase("cases on %s", (database) => {
       .where("c.id", "=", caseId)
       .orderBy("r.position")
       .execute();
-  /** Returns an edit by a caller that does not say which version it saw. */
   const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 
@@ -210,7 +208,7 @@ onEachDatabase("cases on %s", (database) => {
       value: { version: 2, won_meanwhile: 3 },
     });
     expect(await readStocks(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
-    // The editor had opened the form before that edit was saved.
+    // The editor opened the form before the other edit was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
     expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });

@@ -13,7 +13,6 @@ interface Reward {
   stock?: string;
 }
 
-/** Creates a case for one test, through an admin's call. */
 async function addCase(product: Product, price: number, rewards: Reward[]): Promise<{ id: number; name: string }> {
   const name = unique("Case");
   const multipart: Record<string, string> = { name, price: String(price) };
@@ -103,7 +102,6 @@ test("FORM-52: changes announced during a roll load after the reel has shown the
     if (request.headers()["x-inertia-partial-data"] !== "auth") return;
     askedIn.push(await reel(page).getAttribute("data-reel"));
   });
-  // Announces a change, as another tab of the same viewer does.
   const tellOfChange = () => page.evaluate(() => new BroadcastChannel("windfall").postMessage({ kind: "changed" }));
   // Repeats the announcement until the page is listening to other tabs.
   await expect(async () => {

@@ -1,11 +1,9 @@
-// A prize is celebrated by its size. The ribbon waits for the reel, and a viewer can opt out of the ribbon.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, unique, visitPage } from "../../../tests/browser/desk.ts";
 import type { Product } from "../../../tests/browser/product.ts";
 
-/** Creates a case that always gives this many points for 100 points. */
 async function addCase(product: Product, amount: number): Promise<number> {
   const admin = await createSignedInContext(product, demoAccounts.admin);
   const reward = { label: `${amount} leaves`, prob: "1", kind: "points", amount: String(amount) };

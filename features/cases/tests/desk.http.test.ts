@@ -1,4 +1,3 @@
-// The admins' cases over HTTP: what an admin can save, what is refused, and who has access.
 import { describe, expect, test } from "vitest";
 import { createCase, type Fields, form, good, png, two } from "../../../tests/house/case-forms.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

@@ -1,4 +1,3 @@
-// The admins' cases: what the desk shows, saves and refuses.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -74,7 +73,6 @@ test(
         .hover();
       await page.mouse.down();
       await page.mouse.move(10, 10, { steps: 3 });
-      // Only the heads show during a drag.
       await expect(reward(dialog, 0).getByLabel("Reward Label")).toBeHidden();
       await reward(dialog, 0).hover({ force: true });
       await reward(dialog, 0).hover({ force: true });

@@ -1,4 +1,3 @@
-// The log's hourly lines of rolls with several processes and with a tampered roll, and idle seed pairs.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -28,7 +27,6 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(fault).toBeNull();
     return all;
   }
-  /** Returns the lines that `act` added to the log. */
   async function written(act: () => Promise<unknown>) {
     const before = (await logHead(database.db))?.n ?? 0;
     await act();
@@ -87,7 +85,6 @@ onEachDatabase("the hourly lines on %s", (database) => {
     expect(await buildRollProof(db, itemAt(ids, 4) + 1)).toBeNull();
   });
 
-  /** Returns a roll's position in the log, computed from the roll's current row. */
   async function findPlace(id: number): Promise<LogPlace> {
     const { db } = database;
     const [found] = await readRolls(db, id, id);

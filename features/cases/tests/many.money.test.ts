@@ -1,4 +1,3 @@
-// Several cases with one press: each roll is paid once and has its own nonce, despite retries and concurrency.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
@@ -17,7 +16,6 @@ onEachDatabase("several cases at once on %s", { pool: 12 }, (database) => {
     });
   const readRolls = (userId: number) =>
     db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-  /** Creates a case that gives only items. */
   const plain = () => aCase(db, { price: 100 });
 
   test("SHELF-01: each roll is paid and numbered, and uses the seed made for it", async () => {

@@ -1,4 +1,3 @@
-// Checks typed cashout amounts, computes the payout, and phrases the hints below the fields.
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";
 import { m } from "../messages.ts";
@@ -25,7 +24,6 @@ const networkNames: Record<WithdrawalNetwork, string> = {
   eth: m.eth(),
 };
 
-/** Returns the hint below the address field while the viewer is typing. */
 export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
   network === null
     ? m.addressUnfit({ currency: currency.toUpperCase() })

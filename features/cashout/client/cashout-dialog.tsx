@@ -1,4 +1,3 @@
-// The cashout dialog, available on every page, with the form and earlier withdrawals (CASHOUT-01 to CASHOUT-23).
 import { CirclePause } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -74,7 +73,6 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
   );
 }
 
-/** Lists the viewer's latest withdrawals with currency, amount and status (CASHOUT-22). */
 function WithdrawalList({ withdrawals, onLeave }: { withdrawals: BuckWithdrawal[]; onLeave: () => void }) {
   return (
     <section aria-labelledby="your-withdrawals" className="grid gap-3">

@@ -1,4 +1,3 @@
-// The withdrawal form: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
@@ -11,7 +10,6 @@ import { isAmountText, maxBucks, networkWords, receivedDollars } from "./amounts
 import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
-  /** The form's id, through which the button in the dialog's footer submits it. */
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];

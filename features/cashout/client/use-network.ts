@@ -1,4 +1,3 @@
-// Finds an address's network while the viewer is typing. Fetches the decoder's code when there is an address.
 import { useEffect, useState } from "react";
 import type { WithdrawalNetwork } from "../contract/cashout.ts";
 import type { CashoutCurrency } from "../contract/cashout-currencies.ts";

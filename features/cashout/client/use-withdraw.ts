@@ -1,5 +1,3 @@
-// Sends a withdrawal request once, reports the result and reloads the page's props (CASHOUT-15 to CASHOUT-21).
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -18,7 +16,7 @@ const messages: Words = {
 };
 
 /**
- * `withdraw` resolves to true when the server accepted the request. `asked` is the number of the last accepted request, or null
+ * `withdraw` resolves to true when the server accepted the request. `asked` is the last accepted request's number; null
  * during and after another attempt. `proof` is why the server wants the password for this address, or null.
  */
 export function useWithdraw() {

@@ -1,4 +1,3 @@
-// Shows a withdrawal's status in capitals, with a colour per status (CASHOUT-23).
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 
 const tones: Record<string, Tone> = { pending: "gold", approved: "sky", paid: "mint", rejected: "coral" };

@@ -1,4 +1,4 @@
-// The cashout currencies. This file must not import zod, because the dialog on every page imports it.
+// Must not import zod, because the dialog on every page loads this file.
 
 export const cashoutCurrencies = ["usdt", "btc", "ltc", "eth"] as const;
 export type CashoutCurrency = (typeof cashoutCurrencies)[number];

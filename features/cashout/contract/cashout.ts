@@ -1,4 +1,3 @@
-// The contract of cashouts: the viewer's request, and the admins' withdrawal desk.
 import { z } from "zod";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import { m } from "../messages.ts";
@@ -12,7 +11,6 @@ export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
 
-/** A withdrawal as the admins' desk sees it. */
 export interface DeskWithdrawal {
   id: number;
   user: { id: number; username: string; avatar: string | null };
@@ -26,7 +24,6 @@ export interface DeskWithdrawal {
   /** Dollars to send: the amount minus the fee. */
   payout: number;
   status: WithdrawalStatus;
-  /** ISO 8601 UTC. */
   created_at: string;
   /** Whether the withdrawal needs two approvals, as decided when it was requested. */
   needs_two: boolean;
@@ -39,15 +36,14 @@ export interface DeskWithdrawal {
   transaction_id: string | null;
   reason: string | null;
   /**
-   * Why this admin cannot take the next step. An approved withdrawal can only be "own". Null when the admin can take the step,
-   * or when no step is left.
+   * Why this admin cannot take the next step. For an approved withdrawal, the only possible reason is "own". Null when
+   * the admin can take the step, or when no step is left.
    */
   blocked: ApprovalProblem | null;
 }
 
 /** Bucks requested, paid and rejected on one UTC day. */
 export interface WithdrawalDay {
-  /** YYYY-MM-DD. */
   day: string;
   asked: number;
   asked_count: number;
@@ -61,11 +57,9 @@ export interface WithdrawalDay {
 
 export interface AdminWithdrawalsProps {
   withdrawals: CursorPage<DeskWithdrawal>;
-  /** The filter of the list. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
   /** The last 14 days with a request or decision, newest first. */
   totals: WithdrawalDay[];
-  /** The numbers of pending and approved withdrawals, and the sums of their bucks. */
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
   paused: boolean;
   /** `above` is the amount in bucks above which two admins must approve. `on` is false when the site lacks two admins. */

@@ -1,4 +1,3 @@
-// Tests which addresses each currency accepts. Addresses come from BIP-173, BIP-350 and EIP-55, or are built from hashes.
 import { expect, test } from "vitest";
 import { findNetwork, isTokenContract } from "./wallet-address.ts";
 

@@ -9,7 +9,6 @@ import { Address, NETWORK } from "@scure/btc-signer";
 import type { WithdrawalNetwork } from "./cashout.ts";
 import type { CashoutCurrency } from "./cashout-currencies.ts";
 
-/** Longer than every supported address. */
 export const maxAddressLength = 100;
 
 /** Prefixes of Litecoin's main network. Old "3…" addresses are left out, because Bitcoin's look the same. */
@@ -31,7 +30,6 @@ const canDecode = (decode: () => unknown): boolean => {
 /** The addresses of USDT's contracts on Ethereum and Tron, in lower case. Money sent to them is lost. */
 const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t"];
 
-/** Returns whether the address is one of USDT's contracts, in any letter case. */
 export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
 
 /** Returns the address's network, or null when the address is invalid or the currency is not paid out on its network. */

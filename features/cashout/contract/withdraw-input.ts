@@ -1,4 +1,3 @@
-// The schema of the optional body of a withdrawal request.
 import { z } from "zod";
 
 /** The password is required for an address not saved for at least a day, unless the session is recent. */

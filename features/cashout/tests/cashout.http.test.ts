@@ -17,7 +17,6 @@ const wallets = {
 const path = (amount: unknown, currency: string, address: string) =>
   `/api/user/withdraw-bucks/${amount}/${currency}/${address}`;
 
-/** Creates a new viewer with this many bucks. */
 async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
   const username = `cash${nextNumber()}`;
   await house
@@ -44,7 +43,6 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
 const getBucks = async (visitor: Visitor) =>
   (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
 const getWithdrawals = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
-/** Sends all due emails, then returns the emails to this address. */
 async function lettersTo(email: string) {
   await house.house.jobs.runNow("notices.mail");
   return house.database.db

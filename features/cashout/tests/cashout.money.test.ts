@@ -1,4 +1,3 @@
-// Tests that concurrent requests and decisions never lose or create bucks, and that nothing is decided twice.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Actor } from "../../../common/server/actor.ts";

@@ -94,7 +94,6 @@ test("STAFF-20: the dialog shows the limits, the maximum, the payout and the add
   await expectNoViolations(page, "[role=dialog]");
 });
 
-/** Returns whether the field accepts a key. Dispatches only the event, because typing "e" could leave it in the field. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
     (input, pressed) =>

@@ -1,4 +1,3 @@
-// Tests that the cashout terms in the database apply, even when a process has cached older terms and missed the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
@@ -32,7 +31,6 @@ describe.each(testDatabases)("cashout terms on %s", (kind) => {
   const elsewhere = (cashout: object, on: Db = house.database.db) =>
     sql`insert into site_settings (key, value, updated_at) values ('cashout', ${JSON.stringify(cashout)}::jsonb, now())
       on conflict (key) do update set value = excluded.value`.execute(on);
-  /** Makes 20 concurrent requests. Returns their distinct statuses and messages. */
   const asked = async (bucks: number) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.post(path(bucks))));
     return [...new Set(answers.map(({ status, body }) => `${status} ${body.message}`))].sort();

@@ -1,5 +1,3 @@
-// One challenge: multiplier, slot, reward, and the viewer's claim.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { language } from "../../../platform/messages/client/language.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -16,7 +14,6 @@ const multiplier = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
 
 export interface ChallengeCardProps {
   challenge: Challenge;
-  /** The viewer's newest claim on the challenge. */
   claim: OwnClaim | null;
   isGuest: boolean;
   onClaim: () => void;

@@ -1,5 +1,3 @@
-// The dialog that claims a challenge with a link as proof.
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

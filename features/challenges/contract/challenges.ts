@@ -1,4 +1,3 @@
-// Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
 import {
   booleanField,
@@ -29,7 +28,6 @@ export interface DeskChallenge extends Challenge {
 
 export type ClaimStatus = "pending" | "accepted" | "refused";
 
-/** One of the viewer's claims. */
 export interface OwnClaim {
   id: number;
   challenge_id: number;
@@ -41,7 +39,6 @@ export interface OwnClaim {
 
 export interface ChallengesProps {
   challenges: Challenge[];
-  /** The viewer's claims, newest first; empty for guests. */
   claims: OwnClaim[];
 }
 

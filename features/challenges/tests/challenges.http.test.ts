@@ -1,4 +1,3 @@
-// Challenges over HTTP: made by staff, claimed with a link, paid once.
 import { expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

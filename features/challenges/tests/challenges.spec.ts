@@ -1,4 +1,3 @@
-// Challenges end to end: a viewer claims with a link, staff decide, and the points arrive once.
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -20,7 +19,6 @@ const claimButton = (page: Page, title: string) =>
   card(page, title).getByRole("button", { name: `Claim ${title}`, exact: true });
 const waiting = (page: Page, title: string) =>
   page.getByRole("table", { name: "Claims" }).getByRole("row").filter({ hasText: title });
-/** Expects the points as the top bar shows them. */
 const expectPoints = (page: Page, points: string) =>
   expect(page.getByRole("banner").getByText(points, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 

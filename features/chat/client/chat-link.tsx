@@ -1,4 +1,3 @@
-// Links an account with a line typed in the channel's chat. The page updates itself when the link is made.
 import { useEffect, useRef } from "react";
 import { LinkWaiting } from "../../../identity/client/settings/link-waiting.tsx";
 import type { ChatCodeAnswer, ChatLinkState } from "../../../identity/contract/chat-link.ts";
@@ -16,9 +15,8 @@ import { m } from "../messages.ts";
 
 export interface ChatLinkProps {
   link: ChatLinkState;
-  /** The page prop with the link, which the page reloads. */
   prop: "link" | "chat";
-  /** How far the site's clock is ahead of this browser's. */
+  /** How far the site's clock is ahead of this browser's, in milliseconds. */
   aheadMs: number;
 }
 

@@ -2,9 +2,7 @@
 import { textPath } from "../../../common/contract/paths.ts";
 
 export const chatCalls = {
-  /** Platforms deliver their channel's events to this path. The only platform so far is `kick`. */
   webhook: textPath("/api/webhooks/:platform"),
-  /** Returns the URL on which an admin grants the site access. */
   beginGrant: textPath("/api/chat/grants/:purpose/begin"),
   endGrant: textPath("/api/chat/grants/:purpose/end"),
   testLine: "/api/chat/test",

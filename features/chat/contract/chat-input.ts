@@ -1,4 +1,3 @@
-// Schemas of the admins' chat calls.
 import { z } from "zod";
 import { m } from "../messages.ts";
 

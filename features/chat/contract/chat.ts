@@ -1,5 +1,3 @@
-// Props of the chat's desk page: connections, incoming lines, outgoing lines.
-
 export type ChatGrantPurpose = "channel" | "bot";
 
 /** Times are ISO 8601 UTC. */
@@ -8,7 +6,6 @@ export interface ChatGrant {
   name: string;
   granted_at: string;
   checked_at: string;
-  /** The time of the platform's report that the grant ended. */
   lost_at: string | null;
 }
 
@@ -20,13 +17,11 @@ export interface ChatSubscriptions {
   problem: string | null;
 }
 
-/** The number of times an event was received or refused. */
 export interface ChatFigure {
   what: string;
   refused: boolean;
   count: number;
   last_at: string;
-  /** The delay of the last delivery in milliseconds. */
   lag_ms: number | null;
 }
 
@@ -79,12 +74,10 @@ export interface AdminChatProps {
   grants: ChatGrant[];
   subscriptions: ChatSubscriptions | null;
   figures: ChatFigure[];
-  /** Commands from every process, newest first. */
   lines: ChatCommandLine[];
   plain: ChatPlainLine[];
   outbox: {
     quiet: boolean;
-    /** A sentence that says why the last line was not sent. */
     problem: string | null;
     sayings: ChatSaying[];
   };
@@ -99,7 +92,6 @@ declare module "../../../platform/contract/open.ts" {
 
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
-    /** For admins: `word` changes whenever the chat's desk changes. */
     chat: { word: string };
   }
 }

@@ -1,15 +1,12 @@
-// Props of the viewers' page of chat commands and of the desk's page of commands.
-
 import type { CommandName, CommonAnswer } from "../../../common/contract/chat-commands.ts";
 import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
 /** Creates a code for linking by chat. The path is not in paths.ts, because every page loads that file. */
 export const chatCodeCall = "/api/chat/link-code";
-/** Receives the owner's answer whether they typed the code. */
+/** Receives the answer of the code's owner: whether they typed the code themselves. */
 export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {
-  /** The command as viewers type it on this site: "!points". */
   name: string;
   aliases: string[];
   /** Complete examples. `linked` is true for examples that need a linked account. */
@@ -19,14 +16,12 @@ export interface ShownCommand {
 }
 
 export interface CommandsProps {
-  /** Whether a chat is connected. */
   connected: boolean;
   /** The channel's address; empty if unknown. */
   channel: string;
   groups: { title: string; commands: ShownCommand[] }[];
   /** The viewer's own link; null for guests and when linking by chat is unavailable. */
   link: ChatLinkState | null;
-  /** ISO 8601 UTC. */
   now: string;
 }
 

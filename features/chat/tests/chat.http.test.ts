@@ -1,4 +1,3 @@
-// Kick's chat over HTTP: real deliveries to the webhook, replies to the sandbox, and the desk.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FaultMode } from "../../../partners/common/sandbox.ts";
@@ -22,11 +21,9 @@ const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const deliver = ({ headers, body }: Delivery) => guest.send("POST", webhook, { body, headers });
 const line = (body: unknown, facts: { type?: string; at?: Date; id?: string } = {}) =>
   aDelivery({ key, at: clock.now(), body, ...facts });
-/** Returns the names of the commands' senders. */
 const names = async () => (await db.selectFrom("platform_lines").select("name").execute()).map(({ name }) => name);
 const aName = (kind = "chatter") => `${kind}_${nextNumber()}`;
 const command = (name: string) => aLine("!points", { name });
-/** Sends a line that arrives after every earlier delivery. */
 const untilSettled = async () => {
   const last = aName("last");
   await deliver(line(command(last)));
@@ -131,7 +128,6 @@ describe("subscriptions", () => {
 
 describe("the outbox", () => {
   const unique = (text: string) => `${text} ${nextNumber()}`;
-  /** Sends a line while nothing else is waiting. */
   const trySaying = async (text: string) => {
     await db.deleteFrom("platform_outbox").where("state", "=", "waiting").execute();
     await db.deleteFrom("lanes").execute();
@@ -169,7 +165,6 @@ describe("the outbox", () => {
 });
 
 describe("grants", () => {
-  /** Goes to the consent page and returns, as a browser does. */
   const agreed = async (address: string, who = admin) => {
     const away = await fetch(`${address}&auto=1&as=NewBot`, { redirect: "manual" });
     const back = new URL(away.headers.get("location") ?? "");

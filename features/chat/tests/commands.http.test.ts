@@ -1,4 +1,3 @@
-// Chat commands over HTTP: the viewers' page, the code for linking, and the desk's page.
 import { expect, test } from "vitest";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";

@@ -1,4 +1,3 @@
-// Chat commands that spend points or make guesses. Each line acts once, for the account that sent it, as on the site.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../../identity/server/links.ts";
@@ -35,7 +34,6 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
   const actor = () => ({ id: adminId, address: "test", requestId: "test", now: now() });
   const linked = (userId: number, id: string, at = after(-60 * minute)) =>
     linkAccount(db, { userId, provider: "kick", accountId: id, accountName: `fan${id}`, now: at });
-  /** Creates a viewer with points whose account was linked an hour ago. */
   const aFan = async (points = 1_000): Promise<Chatting & { userId: number }> => {
     const userId = await anAccount(db, { points });
     const id = String(10_000 + nextNumber());
@@ -53,7 +51,6 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     house.house.changes.announce("site");
     await expect.poll(async () => (await house.house.settings()).ranks).toMatchObject(ranks);
   };
-  /** Creates a raffle that is the only open one; all others end before it. */
   const onlyRaffle = async (terms: Parameters<typeof aRaffle>[1] = {}): Promise<number> => {
     await db
       .updateTable("raffles")

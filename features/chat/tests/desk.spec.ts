@@ -1,4 +1,3 @@
-// The chat's desk reloads on announcements, and polls only without the live connection.
 import type { Page, Request } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";
@@ -6,7 +5,6 @@ import { unique, visitPage } from "../../../tests/browser/desk.ts";
 
 test.use({ viewport: { width: 1000, height: 800 }, expectedProblems: [/ERR_FAILED/] });
 
-/** Counts the page's requests for its live props, and the requests without a response. */
 function countRequests(page: Page): { count: () => number; open: () => number } {
   const isLook = (request: Request) => request.headers()["x-inertia-partial-component"] === "admin/chat";
   const [requested, over] = [new Set<Request>(), new Set<Request>()];

@@ -1,4 +1,3 @@
-// Renewing a grant: one process renews it, and a missing response loses nothing. Runs on every database.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { done, refused } from "../../../platform/base/result.ts";
@@ -23,7 +22,6 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     },
     accessUntil,
   });
-  /** Creates a platform whose refresh tokens work once. */
   function aPlatform(living: string) {
     let alive = living;
     let [renewals, isUp] = [0, true];

@@ -1,4 +1,3 @@
-// Deliveries act once: in any order, repeated, or at several processes. Runs on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -29,7 +28,6 @@ describe.each(testDatabases)("processing deliveries on the %s database", (kind) 
         const run = `run ${nextNumber()}`;
         const processes = { first: db(), second: second() };
         const died = new Promise<never>(() => {});
-        /** Acts once per line's id, as spends and staff commands do. */
         const hearing = (on: Db, dies: string): Pick<Listener, "handle"> => ({
           async handle({ id }) {
             if (dies === "before") return died;

@@ -1,4 +1,3 @@
-// Linking by a code typed in the chat: once, and only for the code's owner, despite races, guessing and takeovers.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { confirmTypedCode, recordTypedCode, rejectTypedCode } from "../../../identity/server/chat-link.ts";
@@ -31,12 +30,10 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
       proven.push(`${one.userId} ${one.accountId}`);
       await notifyWaiting(tx, one, now);
     });
-  /** Types the code in the chat, then confirms it as the code's owner. */
   const linkByChat = async (userId: number, accountId: string) => {
     await type(accountId, await readCode(userId));
     return confirm(userId, accountId);
   };
-  /** Links through Kick's own page, which proves the account. */
   const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
     linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, (tx) =>
       payProvenAccount(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
@@ -59,7 +56,6 @@ onEachDatabase("linking by chat on %s", { pool: 8 }, (database) => {
     );
   const readPoints = async (userId: number) => (await getBalance(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
-  /** Imports points for this account's name. */
   const importedFor = async (accountId: string, points: number) => {
     const house = { db, clock, changes: createChanges() };
     const actor = { id: await aStaffMember(db), address: "127.0.0.1", requestId: `r${nextNumber()}`, now: clock.now() };

@@ -1,4 +1,3 @@
-// Chat cooldowns are shared by all processes. Runs on every database.
 import { describe, expect, test } from "vitest";
 import type { Db } from "../../../platform/database/db.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -8,7 +7,6 @@ import { tryAnswer, tryUse } from "../cooldowns.ts";
 
 describe.each(testDatabases)("cooldowns in the chat on the %s database", (kind) => {
   const { first: db, second } = withTwoProcesses(kind);
-  /** Creates two processes with one clock. */
   const both = () => {
     let ms = 0;
     type Line = { person: string; messageId: string };

@@ -1,4 +1,3 @@
-// The outbox sends one line every 1.5 seconds, however many processes have lines to send. Runs on every database.
 import { describe, expect, test } from "vitest";
 import { done, type Result, refused } from "../../../platform/base/result.ts";
 import { aStaffMember, someTime } from "../../../tests/house/builders.ts";
@@ -7,7 +6,6 @@ import { testDatabases } from "../../../tests/house/database.ts";
 import { setQuiet } from "../outbox-records.ts";
 import type { ChatPlatform, SayRefusal } from "../platform.ts";
 
-/** Creates a chat that remembers the lines it gets. */
 function aRoom(answer: () => Result<{ messageId: string | null }, SayRefusal> = () => done({ messageId: "said" })) {
   const said: { text: string; replyTo: string | undefined }[] = [];
   const platform: ChatPlatform = {

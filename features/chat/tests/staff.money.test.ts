@@ -1,4 +1,3 @@
-// Chat commands for moderators and admins: they need a badge and an account, act once per line, and are in the audit log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandSettings } from "../../../common/server/command-settings.ts";
 import { linkAccount } from "../../../identity/server/links.ts";

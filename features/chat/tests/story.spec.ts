@@ -25,7 +25,6 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await signIn(site, viewer);
   const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
 
-  // The viewer types a code from the settings in the chat; the open page notices it and asks for confirmation.
   await visitPage(site, paths.connections);
   await site.getByRole("button", { name: "Or link by typing in chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
@@ -65,7 +64,6 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await admin.dispose();
 });
 
-/** Opens the `/sandbox` window, where a typed line is signed and delivered as Kick does it. */
 async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
   const looksAgain = () => page.waitForResponse((answer) => answer.url().endsWith("/sandbox/kick/lines"));
   const looked = looksAgain();
@@ -77,7 +75,6 @@ async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
   await looksAgain();
   let waitedMs = 0;
   return {
-    /** Types a line and returns the bot's next one. */
     async says(text: string): Promise<string> {
       const before = await answers.count();
       waitedMs += pauseMs;
@@ -95,8 +92,8 @@ const figure = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).locator("xpath=following-sibling::dd");
 
 /**
- * Returns in how many milliseconds the raffle must end to end before all others, because a chat line applies to the raffle that
- * ends next.
+ * Returns how many milliseconds from now the raffle must end, to end before all others. A chat line applies to the
+ * raffle that ends next.
  */
 async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
   const { raffles, now } = (await (await admin.get(paths.api.liveRaffles)).json()) as LiveRafflesAnswer;
@@ -104,7 +101,6 @@ async function beforeAllOthers(admin: APIRequestContext): Promise<number> {
   return Math.min(hourMs, ...left.map((ms) => ms / 2));
 }
 
-/** Returns the overlay's URL from the desk's page. */
 async function overlayAddress(admin: APIRequestContext, raffleId: number): Promise<string> {
   const page = await (await admin.get(paths.admin.overlays)).text();
   const [, token = ""] = /raffle\W+current\?token=([\w-]+)/.exec(page) ?? [];

@@ -1,5 +1,4 @@
-// Tokens that Kick no longer accepts, noticed while a line is being sent. The test starts its own server, because its bot must
-// not have been refused before.
+// The test starts its own server, because its bot must not have been refused before.
 import { expect, test } from "vitest";
 import { revokeConsent } from "../../../partners/common/sandbox-consents.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -12,7 +11,6 @@ const guest = house.visitor();
 const admin = await house.signedIn("admin");
 const waiting = { timeout: 30_000 };
 
-/** Sends a new line while nothing else is waiting. */
 const say = async (words: string): Promise<string> => {
   const text = `${words} ${nextNumber()}`;
   await db.deleteFrom("lanes").execute();
@@ -27,7 +25,6 @@ const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;
 const inOutbox = async (text: string) => (await desk()).outbox.sayings.find((one) => one.text === text);
 const lostGrants = async () =>
   (await desk()).grants.filter(({ lost_at }) => lost_at !== null).map(({ purpose }) => purpose);
-/** Goes to the consent page and returns, as a browser does. */
 const connect = async (purpose: "channel" | "bot", as: string) => {
   const address = (await admin.post(`/api/chat/grants/${purpose}/begin`)).body.data as string;
   const away = await fetch(`${address}&auto=1&as=${as}`, { redirect: "manual" });

@@ -1,5 +1,3 @@
-// "Show my rank on Discord": a viewer who has linked Discord agrees to show their rank, and can switch it off.
-
 import { type ReactNode, useState } from "react";
 import { parseConsentAddress } from "../../../identity/client/settings/linking.ts";
 import { router } from "../../../platform/pages/client/router.ts";

@@ -1,4 +1,3 @@
-// Schemas of the calls about Discord.
 import { z } from "zod";
 import { webhookAddress } from "../../../common/contract/webhook-address.ts";
 import { m } from "../messages.ts";

@@ -1,7 +1,5 @@
-// Discord's kinds of messages, the props of the desk's page, and linked roles.
 import { m } from "../messages.ts";
 
-/** Announcements. Each is posted at most once. */
 export const newsKinds = [
   "raffle_opened",
   "raffle_ends",
@@ -13,7 +11,6 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Everything that has a channel: the live board and the announcements. */
 export const discordChannels = ["board", ...newsKinds] as const;
 export type DiscordChannelName = (typeof discordChannels)[number];
 
@@ -28,7 +25,10 @@ export const channelWords: Record<DiscordChannelName, { label: () => string; hin
   hunt_finished: { label: m.huntFinishedLabel, hint: m.huntFinishedHint },
 };
 
-/** `said`: Discord accepted it. `unsure`: there was no response, so it may be in the channel; it is not posted again. */
+/**
+ * `said`: Discord accepted the message. `unsure`: there was no response, so the message may be in the channel and is
+ * not posted again.
+ */
 export type NewsState = "waiting" | "said" | "dropped" | "failed" | "unsure";
 
 export interface DiscordChannel {
@@ -38,13 +38,10 @@ export interface DiscordChannel {
   own: string | null;
   /** The ending of the address in use; null: none. */
   ending: string | null;
-  /** Discord reports that the webhook no longer exists. */
   gone: boolean;
   /** The reason why the last message failed; null: the last message was posted. */
   problem: string | null;
-  /** ISO 8601 UTC. */
   said_at: string | null;
-  /** A sample message as plain text. */
   preview: string;
 }
 
@@ -54,7 +51,6 @@ export interface DiscordNews {
   text: string;
   state: NewsState;
   reason: string | null;
-  /** ISO 8601 UTC. */
   at: string;
 }
 
@@ -64,9 +60,7 @@ export interface AdminDiscordProps {
   common: string | null;
   /** A roll is big from this many points or whole bucks on. */
   big_roll: { points: number; bucks: number };
-  /** ISO 8601 UTC; null: the board was never posted. */
   board_edited_at: string | null;
-  /** The latest announcements, newest first. */
   news: DiscordNews[];
   roles: {
     /** Null: the site has no keys for Discord. */
@@ -79,7 +73,6 @@ export interface AdminDiscordProps {
   sandbox_token: string | null;
 }
 
-/** Discord's response to a test or to the registration; `says` is a sentence. */
 export interface DiscordAnswer {
   message: string;
   sent: boolean;
@@ -89,7 +82,6 @@ export interface DiscordAnswer {
 /** Whether a viewer's rank is shown on Discord. Null: the site does not offer it. */
 export interface DiscordRoles {
   on: boolean;
-  /** ISO 8601 UTC; null: the rank has not been shown yet. */
   shown_at: string | null;
 }
 

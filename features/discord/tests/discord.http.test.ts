@@ -1,4 +1,3 @@
-// The site's messages on Discord, checked in its sandbox's channels.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxMessage } from "../../../partners/common/sandbox-book.ts";
@@ -128,7 +127,6 @@ describe("the live board", () => {
     const [open, ...others] = await incidents("open");
     expect([open?.detail, others]).toEqual(["Live board, Raffle opened", []]);
     expect(await lettersAbout("A Discord webhook is gone")).toBe((await admins()).length);
-    // Enters the same address again, and then another bad one. Neither has accepted a message.
     await later(3 * minuteMs);
     await on("board");
     await on("raffle_opened", { webhook: `${hook}-anew` });

@@ -1,4 +1,3 @@
-// Several processes post to the Discord sandbox over real HTTP, and some of them die. Runs on every database.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
@@ -60,7 +59,7 @@ onEachDatabase("Discord on %s", (database) => {
     ...{ db, clock, log, settings: () => readSettings(db), origin: () => "https://gusty.example" },
     changes: createChanges(),
   });
-  /** Each process has its own set, so a wait that Discord asks of one process is unknown to the others. */
+  /** Each process has its own `Hooks`, so a wait that Discord asks of one process is unknown to the others. */
   function hooks(): Hooks {
     const { port } = server.address() as AddressInfo;
     const real = createDiscordWebhooks(createHttpClient({ backoffMs: 1 }), (address) => {
@@ -93,7 +92,7 @@ onEachDatabase("Discord on %s", (database) => {
     const id = await aRaffle(db, { name });
     await db.updateTable("raffles").set({ created_at: clock.now() }).where("id", "=", id).execute();
   };
-  /** A set whose process dies once Discord has accepted the message. */
+  /** Returns `Hooks` whose process dies once Discord has accepted the message. */
   function dying(): Hooks {
     const own = hooks();
     return {

@@ -1,4 +1,3 @@
-// Discord as an admin sets it up and as a viewer shows their rank there, checked in the sandbox.
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";

@@ -1,4 +1,3 @@
-// Discord's linked roles in its sandbox: the statistics of viewers who agreed are pushed, updated, and cleared.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { sandboxBotToken } from "../../../partners/discord/sandbox.ts";

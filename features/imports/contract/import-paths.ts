@@ -6,7 +6,6 @@ export const importPaths = {
   uploadImport: "/api/imports/upload",
   takeImport: path("/api/imports/take/:id"),
   discardImport: path("/api/imports/discard/:id"),
-  /** Saves which columns have the names and the points. */
   chooseColumns: path("/api/imports/columns/:id"),
   withdrawImport: path("/api/imports/withdraw/:id"),
   openClaims: path("/api/imports/:id/open.csv"),

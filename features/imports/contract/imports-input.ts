@@ -1,4 +1,3 @@
-// The admins' input about imports.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { parseRate } from "./imports.ts";
@@ -14,7 +13,6 @@ export const takeImportInput = z.object({
     .max(3_650, { error: () => m.daysTooMany() })
     .nullable(),
   again: z.boolean(),
-  /** The sum that the admin saw and agreed to. */
   points: z.int().nonnegative(),
 });
 

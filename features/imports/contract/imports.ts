@@ -1,10 +1,8 @@
-// The contract of imports: the file, its rows, and its claims.
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 
 export const platformNames = ["kick", "discord"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
-/** The most old points in a row, and the most points of a claim. */
 export const maxOldPoints = 1_000_000_000_000;
 export const maxImportBytes = 50 * 1024 * 1024;
 export const maxImportRows = 1_000_000;
@@ -28,7 +26,6 @@ export type ImportStatus = "receiving" | "reading" | "unreadable" | "preview" | 
 export type ClaimStatus = "open" | "held" | "paid" | "lapsed" | "withdrawn";
 
 export interface ClaimCounts {
-  /** The number of claims, and their points. */
   count: number;
   points: number;
 }
@@ -38,9 +35,7 @@ export interface ListedImport {
   platform: PlatformName;
   file_name: string;
   status: ImportStatus;
-  /** Why the file could not be read; null: it could. */
   problem: string | null;
-  /** ISO 8601 UTC. */
   uploaded_at: string;
   uploaded_by: string;
   taken_at: string | null;
@@ -53,7 +48,6 @@ export interface ListedImport {
 /** The preview of a file at a rate. Points are whole numbers; sums that are too large are capped. */
 export interface ImportPreview {
   rate: string;
-  /** The number of names that would get points, their old points, and the new points. */
   rows: number;
   old_points: number;
   points: number;
@@ -74,14 +68,11 @@ export interface ImportPreview {
 
 export interface SkippedRowsProps {
   counts: Partial<Record<SkipReason, number>>;
-  /** The first skipped lines. */
   lines: { line: number; name: string; why: SkipReason }[];
 }
 
 export interface ImportColumn {
-  /** The column's header; empty: it has none. */
   head: string;
-  /** Values from the first rows. */
   samples: string[];
 }
 
@@ -93,7 +84,6 @@ export interface DeskClaim {
   /** The user who was paid, or for whom the claim is held. */
   username: string | null;
   settled_at: string | null;
-  /** The admin who decided the claim, and their reason. */
   decided_by: string | null;
   reason: string | null;
 }

@@ -1,5 +1,3 @@
-// Imports interrupted between two steps, or handled by two processes: the stored state is right, and each claim is paid
-// once.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -40,7 +38,6 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     const terms = { rateMillionths: 1_000_000, again: true, days: null, points };
     expect(await db.transaction().execute((tx) => takeOverImport(tx, actor(), id, terms))).toMatchObject({ ok: true });
   };
-  /** Aborts after this many checks, as in a process that is shutting down. */
   const stopsAfter = (turns: number) => {
     let left = turns;
     return {
@@ -60,7 +57,6 @@ onEachDatabase("imports that are broken off on %s", async (database) => {
     let id = 0;
     async function* body() {
       yield new TextEncoder().encode(`broken_${nextNumber()},10\n`.padEnd(300_000, "somebody,1\n"));
-      // By now the file's first rows are in the table.
       const { rows } = await sql<{ id: number }>`select max(import_id) as id from import_rows`.execute(db);
       id = rows[0]?.id ?? 0;
       expect((await findImport(id)).status).toBe("receiving");

@@ -1,4 +1,3 @@
-// Imports over HTTP: the admin's file and its preview, and payment by linking.
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";

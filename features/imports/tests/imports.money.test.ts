@@ -1,4 +1,3 @@
-// Imports, links, renames and withdrawals in any order: each claim is paid at most once.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// The texts of incidents, the same in emails, in the operator's channel and on the overview.
 import { partnerBySlug } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { m } from "../messages.ts";
@@ -26,15 +25,12 @@ export interface Incident {
   kind: IncidentKind;
   /** The partner's slug or the job's name; empty: there is only one incident of this kind. */
   subject: string;
-  /** The details that the text of this kind of incident mentions. */
   detail: string;
   began_at: string;
-  /** Null: the incident is open. */
   ended_at: string | null;
 }
 
 export interface LedgerProof {
-  /** ISO 8601 UTC. */
   proven_at: string;
   holds: boolean;
   accounts: number;
@@ -43,13 +39,10 @@ export interface LedgerProof {
 
 export interface SiteHealth {
   proof: LedgerProof | null;
-  /** The oldest first. */
   open: Incident[];
-  /** The latest ended incidents, newest first. */
   ended: Incident[];
 }
 
-/** The response of `POST /api/ledger/verify`. `proof` is absent while the proof is running. */
 export interface VerifyAnswer {
   message: string;
   proof?: LedgerProof;
@@ -60,9 +53,7 @@ export interface VerifyAnswer {
 export interface IncidentWords {
   /** The problem, as a sentence without its full stop. */
   what: string;
-  /** The known facts, as a sentence. */
   why: string;
-  /** The advice, in a sentence or two. */
   todo: string;
   /** The message that the problem has ended, as a sentence without its full stop. */
   over: string;

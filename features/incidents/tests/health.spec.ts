@@ -1,5 +1,4 @@
-// The overview's health: well, a problem, well again; and the ledger proven on demand. The test has its own site, because its
-// problems would disturb other tests.
+// The test has its own site, because its problems would disturb other tests.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -10,7 +9,7 @@ import { type Product, startOnDemoWorld } from "../../../tests/browser/product.t
 
 let site: Product;
 test.beforeAll(async () => {
-  // The demo's withdrawals have been waiting for days.
+  // With the usual limit, the demo's old withdrawals would be a problem from the start.
   site = await startOnDemoWorld({ ALERT_WITHDRAWAL_HOURS: "720" });
 });
 test.afterAll(() => site.stop());
@@ -22,7 +21,6 @@ async function post(page: Page, path: string, data: object = {}): Promise<void> 
   expect((await page.request.post(site.url + path, { data })).status(), path).toBe(200);
 }
 
-/** Makes two syncs fail, an hour apart. */
 async function takeRoobetDown(page: Page): Promise<void> {
   await post(page, "/sandbox/roobet/fault", { mode: "error" });
   await post(page, "/api/leaderboard/test/1");
@@ -46,7 +44,6 @@ test("WORD-11, WORD-12: the overview shows no problem, then a failing partner, t
   await expect(health(page).getByRole("status")).toHaveText(/^\d+ accounts, [\d,]+ movements\s*Checked /);
 
   await takeRoobetDown(page);
-  // The page shows the proof together with the problems found in the meantime.
   await health(page).getByRole("button", { name: "Verify now" }).click();
   await expect(openProblems(page)).toHaveCount(1, proof);
   await expect(openProblems(page)).toContainText(

@@ -1,4 +1,3 @@
-// Incidents over HTTP: the overview, the ledger proven on demand, emails that are not sent, and the operator's secret channel.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { sql } from "kysely";
@@ -15,7 +14,6 @@ let house: TestHouse;
 let receiver: WebhookReceiver;
 let admin: Visitor;
 let smtp: Server;
-/** The mail server's behaviour: whether it accepts the login, and whether it accepts emails. */
 let mail: { letsIn: boolean; takes: boolean };
 
 beforeAll(async () => {
@@ -59,7 +57,6 @@ const health = async () => (await admin.page("/admin")).props.health;
 const findOpen = async (kind: string) =>
   (await health()).open.filter((incident: { kind: string }) => incident.kind === kind);
 
-/** Makes a balance differ from the ledger by this many points, or repairs it. */
 const moveBehindTheLedger = async (points: number) => {
   await sql`update balances set points = points + ${points} where user_id = (select min(user_id) from balances)`.execute(
     db(),
@@ -98,7 +95,6 @@ test("WORD-11: the overview shows open and ended problems with their times, to a
 
   const viewer = await house.signedIn("viewer");
   await db().updateTable("users").set({ role: "moderator" }).where("username", "=", "viewer").execute();
-  // A moderator is redirected to the first page of their own desk.
   expect((await viewer.page("/admin")).status).toBe(302);
   expect((await house.visitor().page("/admin")).status).toBe(404);
   for (const other of [viewer, house.visitor()]) {
@@ -134,7 +130,6 @@ test("WORD-12: a request during a proof says that one is running and starts no s
   const answers = await Promise.all([1, 2, 3].map(() => admin.post("/api/ledger/verify")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 202, 202]);
   expect(await proofs()).toBe(before + 1);
-  // The proof runs in another process that is alive.
   const turn = { turn: crypto.randomUUID(), alive_until: new Date(Date.now() + 60_000) };
   await db().updateTable("job_schedule").set(turn).where("name", "=", "ledger.prove").execute();
   expect((await admin.post("/api/ledger/verify")).status).toBe(202);

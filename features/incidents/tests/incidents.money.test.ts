@@ -1,4 +1,3 @@
-// Incidents: each problem is noticed, reported once to the right people, and reported once more when it has ended.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +29,6 @@ onEachDatabase("incidents on %s", (database) => {
   let channel: AlertChannel;
   let admins: number[];
   let sealTrouble: string | null = null;
-  /** People who must not be informed: a viewer, and a banned admin. */
   let others: number[];
 
   beforeAll(async () => {
@@ -87,7 +85,6 @@ onEachDatabase("incidents on %s", (database) => {
       ({ subject }) => subject,
     );
 
-  /** Records a sync of the partner, as the wagers feature does. */
   const partnerRan = async (error: string | null) => {
     expect(await acquireLease(db, roobet, "me", clock.now())).toBe(true);
     const rows = { rowsUnderstood: 0, rowsSkipped: 0, pausedUntil: null };

@@ -1,6 +1,3 @@
-// Shows the purpose and state of one service's key, with a form to enter, test and remove it. Used by the desk's keys page
-// and by other pages that ask for a key.
-
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { serviceDefinition, services } from "../../../common/contract/services.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -14,15 +11,12 @@ import { KeyOrigin, KeyStatus, TestedLine } from "./key-status.tsx";
 import { type KeyForm, useKeyField } from "./use-key-field.ts";
 
 export interface KeyFieldProps {
-  /** The service's props as the server sends them (features/keys/props.ts). */
   entry: ServiceKeyProps;
   /** True when sandboxes stand in for services without a key. */
   demo: boolean;
-  /** True when the form is open from the start. */
   startsOpen?: boolean;
   /** Called when a key was saved or removed. Without this callback, the page's props reload. */
   onChanged?: () => void;
-  /** The heading level of the service's name, 3 below another heading of the page. */
   headingLevel?: 2 | 3;
 }
 
@@ -31,7 +25,6 @@ export function KeyField({ entry, demo, startsOpen = false, onChanged, headingLe
   const form = useKeyField(entry, onChanged);
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
-  // A link to this service opens the form and focuses its first field.
   const { url } = usePage();
   const isMeant = url.endsWith(`#key-${entry.service}`);
   useEffect(() => {
@@ -121,7 +114,6 @@ interface OpenFormProps {
   form: KeyForm;
   onClose: () => void;
   onSaved: () => void;
-  /** True when the form cannot be closed. */
   isLasting: boolean;
 }
 
@@ -164,7 +156,6 @@ function OpenForm({ entry, form, onClose, onSaved, isLasting }: OpenFormProps) {
   );
 }
 
-/** The password field, shown when the session is no longer recent. */
 function CurrentPassword({ form: { password, setPassword, errors } }: { form: KeyForm }) {
   if (password === null) return null;
   return (
@@ -181,7 +172,6 @@ function CurrentPassword({ form: { password, setPassword, errors } }: { form: Ke
   );
 }
 
-/** Asks for confirmation before saving a key that the service did not accept. */
 function DoubtDialog({ entry, form, onSaved }: { entry: ServiceKeyProps; form: KeyForm; onSaved: () => void }) {
   const { label } = serviceDefinition(entry.service);
   const saveAnyway = async () => {

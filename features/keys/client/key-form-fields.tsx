@@ -1,5 +1,3 @@
-// The fields of one service's key, and a hint where to get the key.
-
 import { type KeyField, serviceDefinition } from "../../../common/contract/services.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
@@ -28,7 +26,6 @@ export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: K
   );
 }
 
-/** `before` is the visible part of the saved value. */
 function OneField({ field, form, before }: { field: KeyField; form: KeyForm; before: string | undefined }) {
   const { name, kind, label, optional, hint, placeholder } = field;
   const props = {

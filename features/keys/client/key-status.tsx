@@ -1,4 +1,3 @@
-// Shows the state of a service's key as a pill and a line of text, and the result of a test.
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon } from "lucide-react";
 import { serviceDefinition } from "../../../common/contract/services.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
@@ -25,7 +24,6 @@ function statusBadge(state: ServiceKeyProps["state"], isPlayed: boolean): [Tone,
   }
 }
 
-/** Says where the key comes from, and when it was saved. */
 export function KeyOrigin({ entry }: { entry: ServiceKeyProps }) {
   const { state, set_by: setBy, is_beneath: isBeneath } = entry;
   const names = setBy.join(", ");
@@ -57,7 +55,6 @@ const verdictLooks: Record<KeyVerdict, [LucideIcon, string]> = {
   unasked: [CircleHelp, "text-soft"],
 };
 
-/** The result of a test. Screen readers announce it when it appears. */
 export function TestedLine({ tested: { verdict, says, ms } }: { tested: KeyTested }) {
   const [Icon, colour] = verdictLooks[verdict];
   return (

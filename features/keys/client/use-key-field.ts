@@ -1,5 +1,3 @@
-// The state of a service's key form: validates, tests, saves and removes the key. Fields keep their text after a refusal.
-
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type KeyFields, serviceDefinition } from "../../../common/contract/services.ts";
@@ -17,7 +15,6 @@ const timeoutMs = 60_000;
 
 type Busy = "testing" | "saving" | "removing" | null;
 
-/** Returns the saved values of fields that are not secret, with which the form starts. */
 const plainFields = ({ service, shown }: ServiceKeyProps): KeyFields =>
   Object.fromEntries(
     serviceDefinition(service).fields.flatMap(({ name, kind }) =>
@@ -52,7 +49,6 @@ export function useKeyField(entry: ServiceKeyProps, onChanged: () => void = () =
     setBusy(null);
     return answer;
   };
-  /** Marks the fields that the server refused. Returns whether it refused any. */
   const mark = (body: unknown): boolean => {
     const found = firstErrors(body);
     setErrors(found);

@@ -1,4 +1,3 @@
-// The schemas of the requests that test, save and remove service keys.
 import { z } from "zod";
 import { m } from "../messages.ts";
 

@@ -1,5 +1,3 @@
-// Checks whether a text can be a service's key. The page checks before it sends the key, and the server checks again.
-
 import { invisibleCharacterClass } from "../../../common/contract/invisible-characters.ts";
 import {
   type KeyField,
@@ -10,10 +8,8 @@ import {
 import { m } from "../messages.ts";
 
 export interface CheckedKeys {
-  /** The fields without spaces and invisible characters at the ends. */
   fields: KeyFields;
   trimmed: boolean;
-  /** One error for each invalid field. */
   problems: KeyFields;
 }
 
@@ -74,7 +70,6 @@ function shapeProblem(service: ServiceName, name: string, value: string): string
   return own;
 }
 
-/** Returns the error when a key does not have the fixed format of its service, if there is one. */
 function ownShapeProblem(service: ServiceName, name: string, value: string): string | null {
   switch (`${service}.${name}`) {
     case "roobet.api_key":
@@ -105,7 +100,6 @@ function pairProblem(service: ServiceName, { user, password }: KeyFields): KeyFi
   return user === undefined ? { user: m.userMissing() } : { password: m.passwordMissing() };
 }
 
-/** Checks for a JWT with our user id in `id`, as Roobet's keys are. */
 function isRoobetKey(value: string): boolean {
   const payload = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(value)?.[1];
   if (payload === undefined) return false;

@@ -1,14 +1,10 @@
-// The contract of the desk's keys page.
 import type { KeyFields, ServiceName } from "../../../common/contract/services.ts";
 
-/** The source of the key in use: the environment, the desk, the desk but unreadable, or none. */
 export type KeyState = "environment" | "saved" | "unreadable" | "none";
 
-/** A service and its key as shown. At most the ending of a secret is shown. */
 export interface ServiceKeyProps {
   service: ServiceName;
   state: KeyState;
-  /** The names of the environment variables in use, in the state "environment". */
   set_by: string[];
   /** True when a key is also saved at the desk, but the environment's key takes precedence. */
   is_beneath: boolean;
@@ -19,12 +15,10 @@ export interface ServiceKeyProps {
   saved_by: string | null;
 }
 
-/** Props of `admin/keys`. */
 export interface AdminKeysProps {
   services: ServiceKeyProps[];
   /** A sentence that says what is wrong with the sealing key, or null. */
   seal_trouble: string | null;
-  /** True when sandboxes stand in for services without a key. */
   demo: boolean;
 }
 
@@ -39,7 +33,6 @@ export interface KeyTested {
   ms: number | null;
 }
 
-/** The response of `POST /api/keys/:service/test`. */
 export interface KeyTestAnswer {
   message: string;
   tested: KeyTested;

@@ -1,4 +1,3 @@
-// Tests service keys over HTTP against the sandboxes of a second site: tested, saved, removed, and never revealed.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { pino } from "pino";
@@ -22,7 +21,6 @@ const player = await outside.signedIn("admin");
 const at = (path: string) => outside.address + path;
 const logged: string[] = [];
 const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-/** The site under test, which gets the keys. */
 const site = await withHouse(
   {
     ROOBET_API_URL: at("/sandbox/roobet"),
@@ -265,7 +263,6 @@ describe("KEYS-12: permissions", () => {
 describe("KEYS-14: mail and storage", () => {
   let says = "235 welcome";
   const sockets = new Set<Socket>();
-  /** Implements as much of SMTP as authentication needs. */
   const server = createServer((socket) => {
     sockets.add(socket.setEncoding("latin1").on("error", () => {}));
     socket.write("220 test\r\n");

@@ -1,4 +1,3 @@
-// Tests keys saved at the desk. Their sealing key is not in the database, and may change or differ between machines.
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -42,7 +41,6 @@ onEachDatabase("keys given at the desk on %s", (database) => {
 
   const sealFileIn = (folder: string) => join(folder, "seal.key");
   const elsewhere = () => join(database.dataDir, "another machine");
-  /** Simulates a process of the site with its own environment. */
   const process = (env: Record<string, string> = {}, its: Pick<TestDatabase, "db" | "wire"> = database) => {
     const config: Config = readConfig({ DATA_DIR: database.dataDir, DEMO: "0", ...env });
     const changes = createChanges(its.wire);

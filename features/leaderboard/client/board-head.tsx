@@ -1,4 +1,3 @@
-// Four statistics of the month, or the notice that the board is paused (BOARD-08, BOARD-16).
 import { CirclePause } from "lucide-react";
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";

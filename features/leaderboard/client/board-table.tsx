@@ -1,5 +1,3 @@
-// The board's table: 10 rows, "View More" for 10 more, and "Show Less" (BOARD-11 to BOARD-14).
-
 import { memo } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -13,7 +11,6 @@ import { m } from "../messages.ts";
 export interface BoardTableProps {
   /** Sorted by rank, except that the viewer's row may come last. */
   entries: BoardEntry[];
-  /** The number of all entries on the board. */
   count: number;
 }
 

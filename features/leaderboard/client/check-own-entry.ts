@@ -1,5 +1,3 @@
-// Finds the viewer's line among the entrant lines that an ended month's draw committed to. Runs in the browser.
-
 import { paths } from "../../../common/contract/paths.ts";
 import {
   accountSha256,
@@ -17,11 +15,9 @@ import { call } from "../../../ui/base/api.ts";
 
 export interface OwnEntryCheck {
   own: OwnEntrant;
-  /** The hash of the salt and the account, in hex. */
   sha256: string;
   /** Null when the entrant's place has no matching line. */
   line: EntrantLine | null;
-  /** The check of all lines against the committed hash and the entry list. */
   check: Check;
 }
 

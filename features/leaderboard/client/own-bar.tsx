@@ -1,5 +1,3 @@
-// A bar with the viewer's rank, tickets and the wager missing to the next ticket. It appears below the podium.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -11,7 +9,6 @@ export interface OwnBarProps {
   viewer: BoardViewer;
   own: BoardEntry | undefined;
   partner: string;
-  /** Whether viewers can link their account at the partner. */
   isLinkable: boolean;
   totalTickets: number;
   paused: boolean;

@@ -1,4 +1,3 @@
-// Shows entrants their line of an ended month's list and checks it against the draw's commitment.
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { drawFailureWords } from "../../../fairness/rules/failure-words.ts";

@@ -1,4 +1,3 @@
-// The month's first three (BOARD-02).
 import { Podium } from "../../boards/client/podium.tsx";
 import type { BoardEntry } from "../contract/leaderboard.ts";
 import { m } from "../messages.ts";

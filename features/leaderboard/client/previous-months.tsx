@@ -1,4 +1,3 @@
-// Summaries of earlier months: the prizes, the winners, and a link to verify the draw (BOARD-15).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

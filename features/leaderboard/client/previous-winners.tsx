@@ -1,5 +1,3 @@
-// The winners of an ended month, in the order drawn (DATA-09).
-
 import { formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { PreviousBoard } from "../contract/leaderboard.ts";

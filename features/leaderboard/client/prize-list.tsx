@@ -1,4 +1,3 @@
-// This month's prizes by rank (BOARD-07, BOARD-10).
 import { formatWholeDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";

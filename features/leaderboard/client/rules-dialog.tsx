@@ -1,5 +1,3 @@
-// The dialog with the rules. Its code is fetched when it first opens (BOARD-03 to BOARD-06).
-
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatWholeDollars } from "../../../ui/base/format.ts";

@@ -1,4 +1,3 @@
-// Formats amounts, chances and places for several parts of the leaderboard.
 import { language } from "../../../platform/messages/client/language.ts";
 import { formatShare } from "../../../ui/base/format.ts";
 import { m } from "../messages.ts";

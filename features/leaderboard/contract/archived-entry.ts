@@ -32,14 +32,12 @@ export function toArchivedEntry(type: number, { account_id, username, wager_cent
   }
 }
 
-/** The documented wager field per partner. */
 const wagerFields: Partial<Record<PartnerSlug, string>> = {
   roobet: "weightedWagered",
   clash: "wagered",
   packdraw: "wagerAmount",
 };
 
-/** Returns the name of the field that holds an entry's wager in dollars. */
 export function wagerField(type: number): string {
   const slug = findPartner(type)?.slug;
   return (slug && wagerFields[slug]) ?? "wager";

@@ -1,9 +1,6 @@
-// The contract of leaderboards: the running month, earlier months and the admins' archive.
-
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { BoardLink, RaceProps } from "../../boards/contract/boards.ts";
 
-/** The most entries in an archived board's `leaderboard` string. */
 export const archivedEntries = 1_000;
 
 export interface BoardEntry {
@@ -40,7 +37,6 @@ export interface PreviousBoard {
   total_tickets: number;
   /** False while the draw is waiting for its random numbers. */
   drawn: boolean;
-  /** The beacon that the draw is waiting for, if any. */
   beacon: BeaconWait | null;
   /** True when the draw committed to the entrant lines, so entrants can check theirs. */
   committed: boolean;
@@ -66,25 +62,21 @@ export interface LeaderboardProps {
     ends_at: string;
   };
   viewer: BoardViewer;
-  /** Drawn months, newest first. */
   previous: PreviousBoard[];
   /** Dollars by rank. Empty while paused. */
   prizes: number[];
   paused: boolean;
   /** When the partner reported these wagers, ISO 8601 UTC. Null before its first response. */
   as_of: string | null;
-  /** The product's current time, ISO 8601 UTC. */
   now: string;
   /** All boards in the order of their tabs. The first is the monthly draw, with id 0. */
   boards: BoardLink[];
-  /** The race of its own page; null on the monthly draw's. */
+  /** The race, on a race's own page; null on the page of the monthly draw. */
   race: RaceProps | null;
 }
 
-/** An archived board in the admins' format (DATA-20). */
 export interface ArchivedBoard {
   id: number;
-  /** The partner's type. */
   type: number;
   /** The month's first moment, ISO 8601 UTC. */
   date: string;
@@ -94,7 +86,6 @@ export interface ArchivedBoard {
   truncated: boolean;
 }
 
-/** A drawn board with its winners' unmasked names, for admins. */
 export interface DrawnBoard {
   id: number;
   label: string;
@@ -111,11 +102,9 @@ export interface DrawnWinner {
   prize: number;
   ticket: number;
   username: string;
-  /** Why the win was voided, or null. */
   void_reason: string | null;
 }
 
-/** A partner's total wager in one month, for the chart. */
 export interface MonthTotal {
   type: number;
   label: string;
@@ -126,9 +115,7 @@ export interface MonthTotal {
   accounts: number;
 }
 
-/** The viewer's place on the running board. */
 export interface OwnPlace {
-  /** The partner's label. */
   label: string;
   rank: number;
   tickets: number;

@@ -1,4 +1,3 @@
-// Tests the leaderboard over HTTP, with the demo's boards. The month end is reached with the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants, findOwnLine, parseEntrants } from "../../../fairness/checks/entrants-check.ts";

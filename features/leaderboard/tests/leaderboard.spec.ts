@@ -6,7 +6,6 @@ import type { ArchivedBoard } from "../contract/leaderboard.ts";
 
 const boardRows = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
-/** Loads the page as a new visit would, but with changed props. */
 async function changedProps(page: Page, path: string, change: (props: Record<string, unknown>) => void): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -265,7 +264,6 @@ test.describe("the admins' past boards", () => {
   });
 });
 
-/** Returns the props the page received. */
 async function readPageProps(page: Page): Promise<{ leaderboards: ArchivedBoard[] }> {
   const text = await page.locator("script[data-page]").first().textContent();
   return JSON.parse(text ?? "{}").props;

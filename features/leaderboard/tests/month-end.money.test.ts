@@ -1,4 +1,3 @@
-// Tests that at month end each board is frozen and drawn once, from exactly the final wagers.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -40,7 +39,6 @@ onEachDatabase("boards on %s", (database) => {
 
   const house = () => drawHouse(db, () => now, { demo: true });
 
-  /** Simulates a separate process. With `loseFirst`, the first response of its random source gets lost. */
   function aProcess({ loseFirst = false } = {}) {
     const inner = createDirectSandbox({ db, clock: house().clock, keys: () => keys });
     let losing = loseFirst;
@@ -59,7 +57,6 @@ onEachDatabase("boards on %s", (database) => {
     });
   }
 
-  /** Creates a settled month of a new partner. Returns the partner's type. */
   async function settled(cents: readonly number[], month = "2026-11-01"): Promise<number> {
     const partner = nextPartner();
     const rows = cents.map((wager_cents, index) => ({

@@ -2,7 +2,6 @@
 // in no address and no other page sees it.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 
-/** Sent by the frame to the page once the frame is listening. */
 export const lookRequest = "windfall:look?";
 
 /** Sent by the page to the frame: the look as typed, valid or not. */

@@ -1,4 +1,3 @@
-// Props and events of the overlays that OBS draws over the stream, and of the admins' page of their addresses.
 import type { Hunt, HuntBonus } from "../../hunts/contract/hunts.ts";
 
 export const overlayKinds = ["hunt", "leaderboard", "race", "raffle"] as const;
@@ -9,7 +8,6 @@ export const overlaySize = { width: 1_920, height: 1_080 } as const;
 
 /** The event "hello": the first on every connection, and sent before every state. */
 export interface OverlayHello {
-  /** The site's time in ISO 8601 UTC. */
   now: string;
   /** The version of the client's files. An overlay with older files reloads. */
   version: string;
@@ -21,7 +19,6 @@ export interface HuntOverlay {
   look: HuntLook;
 }
 
-/** The look of the hunt's overlay, a setting of the operator. */
 export interface HuntLook {
   /** A panel at the side of the picture, one line at the bottom, or only the best wins. */
   form: "panel" | "bar" | "wins";
@@ -30,10 +27,8 @@ export interface HuntLook {
   /** Opacity of the background in percent. */
   opacity: number;
   accent: "mint" | "gold" | "sky" | "coral";
-  /** How many bonuses or best wins are listed. */
   rows: number;
   figures: Record<"start" | "won" | "average" | "break_even" | "biggest" | "best", boolean>;
-  /** Whether a great win fills the picture for three seconds. */
   moments: boolean;
 }
 
@@ -42,14 +37,10 @@ export interface AdminOverlaysProps {
     kind: OverlayKind;
     /** The address with its secret. The raffle overlay's address shows whichever raffle is current. */
     address: string;
-    /** ISO 8601 UTC; null: never rotated. */
     rotated_at: string | null;
   }[];
-  /** The look of the hunt's overlay. */
   look: HuntLook;
-  /** Raffles that can have their own overlay, the latest first. */
   raffles: { id: number; name: string }[];
-  /** Races that can have an overlay of their own, the latest first. */
   races: { id: number; name: string }[];
 }
 

@@ -1,4 +1,3 @@
-// Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, and the server's shutdown.
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
@@ -73,7 +72,6 @@ test("an overlay opens only with its secret; every other request gets the same 4
   const bodies = answers.map(({ text }) => text.replace(/nonce="[^"]+"/, ""));
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toContain("There is no overlay at this address.");
-  // An admin's session does not open it without the secret.
   expect((await admin.get("/overlay/hunt")).status).toBe(404);
 });
 
@@ -86,7 +84,6 @@ test("an overlay's policy lets only our own pages frame it, blocks inline script
   expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
   expect(headers.get("cache-control")).toBe("no-store");
-  // Pages other than overlays keep their policy.
   expect((await house.visitor().get("/hunt")).headers.get("x-frame-options")).toBe("DENY");
 });
 

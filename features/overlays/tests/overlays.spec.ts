@@ -1,4 +1,3 @@
-// Overlays as OBS shows them, and the desk page with their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -15,7 +14,6 @@ import {
 } from "../../../tests/browser/browser.ts";
 import { visitPage } from "../../../tests/browser/desk.ts";
 
-/** Copies the address as a streamer does, without showing it on the page. */
 async function copiedAddress(page: Page, title: string): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: `Copy Address of the ${title} overlay`, exact: true }).click();
@@ -64,7 +62,6 @@ test("HUNT-02, HUNT-12: an admin runs a hunt; a viewer's page and an overlay in 
 
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
   await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
-  // The overlay is live; the viewer's page polls every ten seconds.
   await expect(obs.getByText("1 of 2 opened")).toBeVisible();
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
   await expect(viewer.getByText("$61.50").first()).toBeVisible();

@@ -1,5 +1,3 @@
-// Push notifications in this browser: whether it can get them, and subscribing. The browser asks for permission only after a
-// press.
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { type Answer, call } from "../../../ui/base/api.ts";
 

@@ -24,7 +24,6 @@ export function saveInstallOffer(): void {
   });
 }
 
-/** Subscribes to changes of the offer, for useSyncExternalStore. */
 export function onInstallOffer(changed: () => void): () => void {
   window.addEventListener(offeredEvent, changed);
   return () => window.removeEventListener(offeredEvent, changed);

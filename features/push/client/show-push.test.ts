@@ -1,9 +1,7 @@
-// How the worker shows and opens notifications.
 import { expect, test } from "vitest";
 import { noticeApiPaths } from "../../../identity/contract/notice-api-paths.ts";
 import { listenForPushes, type OpenPage, toNotification, type WorkerScope } from "./show-push.ts";
 
-/** Imitates the part of a browser's worker that ours uses. */
 function aWorker(pages: OpenPage[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const did: string[] = [];

@@ -1,4 +1,3 @@
-// Shows a push and handles a press on it, for the worker and its test.
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { m } from "../messages.ts";
 

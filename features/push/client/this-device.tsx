@@ -1,4 +1,3 @@
-// Whether this browser gets notifications, and the button that turns them on.
 import { BellOff, BellRing, Smartphone } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { SettingsSection } from "../../../identity/client/settings/settings-section.tsx";

@@ -1,4 +1,3 @@
-// A push in a real browser: turned on by a press, shown by the worker, and pressed by the viewer.
 import type { Page, Worker } from "@playwright/test";
 import { findWholeBrowser } from "../../../bin/browser.mjs";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -27,14 +26,12 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words
     await visitAs(page, viewer, paths.notices);
     await page.getByRole("button", { name: "Turn on", exact: true }).click();
     await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible({ timeout: 20_000 });
-    // The site knows this browser by its push endpoint.
     await page.reload();
     await expect(page.getByText("This device gets the notifications you choose below")).toBeVisible();
 
     const icon = product.url + noticeApiPaths.icon;
     const words = { title: `You won: ${win.name}`, body: `You won “${win.name}” with ticket #1.`, icon };
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toMatchObject([words]));
-    // The same push again replaces the first notification.
     await deliverPush(page, win.payload);
     const another = JSON.stringify({ title: "Another", body: "", href: paths.store, tag: "n0" });
     await deliverUntil(page, another, async () => expect(await listShown(page)).toHaveLength(2));
@@ -80,7 +77,7 @@ async function pushedWin(product: Product, viewer: Account): Promise<{ name: str
   const pushes = async () => (await phone.get(`/sandbox/push/messages?device=${id}`)).json();
   await expect.poll(async () => (await pushes()).length, { timeout: 30_000 }).toBe(1);
   const [{ payload }] = await pushes();
-  // Ends the phone's session and thereby its pushes. The endpoint of the real browser, used below, is outside this machine.
+  // Ends the phone's session, so the site pushes nothing more to the phone.
   expect((await phone.post(paths.api.logout)).status()).toBe(200);
   await raffle.close();
   await phone.dispose();

@@ -1,4 +1,3 @@
-// Push notifications: each person gets each event once, whichever process dies and however many processes run.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { House } from "../../../common/server/house.ts";
@@ -40,7 +39,6 @@ onEachDatabase("pushes on %s", (database) => {
     settings: () => readSettings(db),
   });
 
-  /** A push service that responds as the test says, and records its calls. */
   function serving(answer: (push: Push & { endpoint: string }) => PushOutcome | Promise<PushOutcome> = () => taken) {
     const reported: (Push & { endpoint: string })[] = [];
     let now = 0;
@@ -68,7 +66,6 @@ onEachDatabase("pushes on %s", (database) => {
     const token = await startSession(db, { userId, address: "192.0.2.1", userAgent: "", now: someTime });
     return { token, hash: hashToken(token) };
   }
-  /** Creates somebody with a subscribed browser. */
   async function listening(userId?: number) {
     const id = userId ?? (await anAccount(db));
     const session = await signedIn(id);
@@ -79,7 +76,6 @@ onEachDatabase("pushes on %s", (database) => {
     expect(stored.ok).toBe(true);
     return { id, endpoint, n, by, ...session };
   }
-  /** Creates `count` people, each with a browser and subscribed to streams. */
   const manyListening = (count: number) =>
     sql`
       with people as (
@@ -323,7 +319,6 @@ onEachDatabase("pushes on %s", (database) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return taken;
     };
-    // The first process spreads a batch, starts some pushes, and never learns their result.
     await fanOutBatch(house(), sources);
     const dying = serving(async (push) => {
       await counted(push);

@@ -1,4 +1,3 @@
-// Shows guests and viewers without Roobet their next step. Linked viewers see nothing.
 import { LinkIcon, LogIn } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -6,9 +5,7 @@ import { m } from "../messages.ts";
 
 interface NextStepProps {
   isGuest: boolean;
-  /** Whether viewers can link a Roobet account. */
   isLinkable: boolean;
-  /** A linking code that the viewer has yet to type in Roobet's chat. */
   token: string | null;
   hasRanks: boolean;
 }

@@ -1,4 +1,3 @@
-// The three claim cards: instant, weekly and monthly rakeback (REWARDS-05 to REWARDS-08).
 import { CalendarDays, CalendarRange, History, type LucideIcon, Zap } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";
@@ -20,7 +19,6 @@ interface RakebackCardData {
   kind: RakebackKind;
   icon: LucideIcon;
   dollars: number;
-  /** The source of the rakeback, and the time of the last or next payment. */
   about: string[];
 }
 
@@ -29,7 +27,6 @@ export interface RakebackCardsProps {
   claims: Claims;
   weekEndsAt: string;
   monthEndsAt: string;
-  /** Guests have no history. */
   hasHistory: boolean;
 }
 

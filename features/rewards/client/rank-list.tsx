@@ -1,4 +1,3 @@
-// The ranks with emblem, threshold, reward, progress and claim button (REWARDS-20 to REWARDS-30).
 import { Check, CircleAlert } from "lucide-react";
 import { isRankReached, type Rank, type RankState, rankPercent, rankState } from "../../../common/contract/ranks.ts";
 import { formatDateTime, formatDollars, formatWholeDollars } from "../../../ui/base/format.ts";
@@ -54,7 +53,6 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
   );
 }
 
-/** Warns that unclaimed ranks expire when the month ends. */
 function Expiry({ waiting, resetsAt }: { waiting: Rank[]; resetsAt: string }) {
   const text = m.claimUntil({
     count: waiting.length,
@@ -84,7 +82,6 @@ interface RankRowProps {
   state: RankState;
   wagered: number;
   isClaiming: boolean;
-  /** Why the rank is locked; null: it is not. */
   reason: string | null;
   onClaim: () => void;
 }

@@ -1,4 +1,3 @@
-// The words of the claim cards and the rank rows, in each state.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { defaultRanks } from "../../../common/contract/ranks.ts";

@@ -1,4 +1,3 @@
-// How it works: three cards (REWARDS-02), or one line for viewers who have taken the steps.
 import { BadgeDollarSign, Link2, type LucideIcon, UserPlus } from "lucide-react";
 import { Card } from "../../../ui/card.tsx";
 import { m } from "../messages.ts";

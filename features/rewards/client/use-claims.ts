@@ -1,5 +1,3 @@
-// Sends a claim, reports the result and reloads the page's props (REWARDS-33).
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -35,7 +33,6 @@ const rankMessages: Words = {
 };
 
 export interface Claims {
-  /** The claim in progress: a kind of rakeback, a rank's name, or null. */
   claiming: string | null;
   claimRakeback: (kind: RakebackKind) => Promise<void>;
   claimRank: (name: string) => Promise<void>;

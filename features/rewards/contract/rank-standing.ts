@@ -1,12 +1,9 @@
-// A viewer's standing among the ranks this month.
 import { isRankReached, type Rank } from "../../../common/contract/ranks.ts";
 
 export interface RankStanding {
-  /** The highest rank reached, or null. */
   reached: Rank | null;
   /** The first unreached rank that was not claimed in an earlier month, because each pays only once. Null: there is none. */
   next: Rank | null;
-  /** The dollars still to be wagered this month to reach `next`. */
   missing: number;
 }
 

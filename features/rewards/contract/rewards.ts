@@ -1,4 +1,3 @@
-// The contract of wager rewards: rakeback and ranks.
 import { z } from "zod";
 import type { Rank } from "../../../common/contract/ranks.ts";
 import { m } from "../messages.ts";
@@ -9,19 +8,15 @@ export interface WagerRecord {
   roobet_username: string | null;
   /** A linking code that the viewer has yet to type in Roobet's chat; null: none. */
   token: string | null;
-  /** Dollars wagered in the current UTC month. */
   wagered: number;
-  /** The three kinds of rakeback that can be claimed now. */
   instant_rakeback: number;
   weekly_rakeback: number;
   monthly_rakeback: number;
-  /** ISO 8601 UTC. */
   monthly_last_claimed: string | null;
   weekly_last_claimed: string | null;
   claimed_rank_rewards: string[];
   /** Everything claimed so far, including ranks. */
   bonuses: number;
-  /** Rank rewards claimed so far. */
   wager_rewards: number;
   /** Accrued in the running week and month (`monthly_accruing`). Claimable when the period has ended. */
   weekly_accruing: number;
@@ -47,9 +42,7 @@ export const claimRankInput = z.object({
 });
 
 export interface VipRewardsProps {
-  /** The number of ranks. 0: the page does not mention them. */
   ranks_count: number;
-  /** True when the running board has prizes and therefore a draw. */
   has_prizes: boolean;
   /** The number of winners of the weekly raffle; null: the page does not mention it. */
   weekly_raffle_winners: number | null;

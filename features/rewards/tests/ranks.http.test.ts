@@ -1,4 +1,3 @@
-// An operator's ranks: how pages and claims show them, and what an edit preserves of earlier promises and claims.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,3 @@
-// The wager page and its claims over HTTP: responses, permissions, and no double payment.
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -16,7 +15,6 @@ const weekly = "/api/rewards/weekly-rakeback";
 const monthly = "/api/rewards/monhtly-rakeback";
 const rank = "/api/rewards/claim-rank";
 
-/** Creates a viewer with `cents` of claimable rakeback of each kind. */
 async function createClaimant(cents: number): Promise<Visitor> {
   const username = `claimant${nextNumber()}`;
   await house

@@ -1,4 +1,3 @@
-// Rakeback and ranks are paid correctly whenever, however often and concurrently they are claimed, on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -27,7 +26,6 @@ const ppmByKind: Record<RakebackKind, number> = { instant: 500, weekly: 300, mon
 
 onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
   const { db } = database;
-  /** Creates a user with their own linked Roobet account. */
   const aPlayer = async (): Promise<{ userId: number; accountId: string }> => {
     const userId = await anAccount(db);
     const accountId = `account ${nextNumber()}`;
@@ -44,7 +42,6 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
     });
     expect(outcome.ok).toBe(true);
   };
-  /** Reports, at `now`, the partner's wagers of these accounts for the month so far. */
   const report = async (month: string, wagers: { accountId: string; wagerCents: number }[], now: Date) => {
     const holder = `test ${nextNumber()}`;
     await sql`update partner_status set lease = null`.execute(db);
@@ -246,7 +243,6 @@ onEachDatabase("rewards on %s", { pool: 24 }, (database) => {
           const claiming = claims.map(({ who, what }) => claim(players[who]?.userId ?? 0, what, now));
           await Promise.all([syncing(), ...claiming]);
         }
-        // Long after all periods have ended, everything is claimable.
         const end = new Date(monthStart(now).getTime() + 70 * 24 * hour);
         for (const { userId, accountId } of players) {
           let grown = 0;

@@ -1,4 +1,3 @@
-// The wager page and the VIP page in a browser: their parts, and claiming rakeback and ranks.
 import type { Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";

@@ -1,5 +1,3 @@
-// The button that buys a product, with its price. Pressing anywhere on the card buys as well.
-
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -9,15 +7,14 @@ import { m } from "../messages.ts";
 
 export interface BuyButtonProps {
   product: Product;
-  /** The id of the element with the product's name. */
   nameId: string;
   onPurchase: () => void;
   className?: string;
 }
 
 /**
- * Its accessible name is "Purchase" (STORE-04), described by the product's name and price. If the product cannot be bought, the
- * price is next to the button. The button keeps the focus when the product sells out (MOVE-37).
+ * The button's accessible name is "Purchase" (STORE-04), described by the product's name and price. If the product
+ * cannot be bought, the price is next to the button. The button keeps the focus when the product sells out (MOVE-37).
  */
 export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonProps) {
   const priceId = `${nameId}-price`;

@@ -1,4 +1,3 @@
-// The featured product as a wide card with its picture.
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { cachedPart, type HoleProps } from "../../../platform/pages/client/cached-part.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
@@ -11,7 +10,6 @@ import { PointsProgress, type ProductCardProps, productNameId, Stock, Terms } fr
 type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
 
 interface FeaturedProductProps extends ForAll {
-  /** The viewer's points; null for guests. */
   balancePoints: number | null;
 }
 
@@ -27,7 +25,6 @@ export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps
 
 const MemoProduct = cachedPart(FeaturedCard);
 
-/** `children` is the viewer's progress to the price. */
 function FeaturedCard({ product, onPurchase, children = [] }: ForAll & HoleProps) {
   const nameId = productNameId(product);
   return (

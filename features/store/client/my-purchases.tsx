@@ -1,4 +1,3 @@
-// "My purchases": the viewer's orders with price and state.
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";

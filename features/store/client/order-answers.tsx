@@ -1,4 +1,3 @@
-// A buyer's answers to an order's questions, for the desk and for the buyer.
 import { erasedWords } from "../contract/product-fields.ts";
 import type { Order } from "../contract/store.ts";
 

@@ -1,4 +1,3 @@
-// A product on the shelf: picture, stock, name, price and the button (STORE-03 to STORE-05).
 import type { ReactNode } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -17,13 +16,10 @@ import { BuyButton } from "./buy-button.tsx";
 export interface ProductCardProps {
   product: Product;
   onPurchase: () => void;
-  /** Shown under the text: the viewer's progress to the price. */
   children: ReactNode;
-  /** True when the card is visible on load, so its picture loads early. */
   priority?: boolean | "soon";
 }
 
-/** Below 480 px the card is horizontal: the picture on the left, the text on the right, stock and button below both. */
 export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
   const nameId = productNameId(product);
   const isSoldOut = product.stock < 1;
@@ -61,10 +57,8 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
   );
 }
 
-/** The id is unique on a page, because a product has one card. */
 export const productNameId = ({ id }: Product): string => `product-${id}`;
 
-/** Shows how much of the price the viewer already has. */
 export function PointsProgress({ have, price }: { have: number; price: number }) {
   const coin = useCoin();
   const missing = coin(m.pointsToGo({ count: price - have }));
@@ -76,7 +70,6 @@ export function PointsProgress({ have, price }: { have: number; price: number })
   );
 }
 
-/** Shows the sale window and the limit per viewer, or nothing if the product has neither. */
 export function Terms({ product: { from, until, limit, hands_codes, last_day } }: { product: Product }) {
   if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
   return (
@@ -95,7 +88,6 @@ export function Terms({ product: { from, until, limit, hands_codes, last_day } }
   );
 }
 
-/** The highest stock that is shown in gold. */
 const lowStock = 5;
 
 export function Stock({ left }: { left: number }) {

@@ -1,4 +1,3 @@
-// Filters, sorts and splits the products of the shelf.
 import type { Product } from "../contract/store.ts";
 import { m } from "../messages.ts";
 
@@ -22,13 +21,11 @@ export function parseSorting(text: string | null, isArranged: boolean): Sorting 
   return offered.find(({ value }) => value === text)?.value ?? (isArranged ? "arranged" : "cheapest");
 }
 
-/** Returns products whose name contains the query in any case (STORE-02). */
 export function filterByName<Named extends { name: string }>(products: Named[], query: string): Named[] {
   const wanted = query.trim().toLowerCase();
   return products.filter((product) => product.name.toLowerCase().includes(wanted));
 }
 
-/** Returns products in the chosen order. Equal prices are ordered by age. */
 export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   switch (sorting) {
     case "arranged":
@@ -42,7 +39,6 @@ export function sortProducts(products: Product[], sorting: Sorting): Product[] {
   }
 }
 
-/** Returns products that this many points can buy now. */
 export const filterAffordable = (products: Product[], balancePoints: number): Product[] =>
   products.filter(({ price, stock, from }) => price <= balancePoints && stock > 0 && from === undefined);
 

@@ -1,5 +1,3 @@
-// Confirms a purchase: the product, the price, the remaining balance and the product's questions (STORE-07, STORE-08). Then
-// shows the receipt.
 import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../common/contract/price-tier.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
@@ -22,7 +20,6 @@ import type { Buy } from "./use-purchase.ts";
 
 export interface PurchaseDialogProps {
   open: boolean;
-  /** Null until the viewer has chosen a product. */
   product: Product | null;
   balancePoints: number;
   accountNames: StoreProps["account_names"];
@@ -36,7 +33,6 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
 
 interface Bought {
   orderId: number | null;
-  /** The purchased code, if the product includes one. */
   code: string | null;
 }
 
@@ -47,7 +43,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const questions = useQuestions(product, accountNames);
   const [bought, setBought] = useState<Bought | null>(null);
   const isShort = balancePoints < product.price;
-  /** Returns whether the dialog should close. */
   const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
     const outcome = await onBuy(product, questions.said);
     if (outcome.kind === "done") setBought(parseBought(outcome.body));
@@ -97,7 +92,6 @@ function parseBought(body: unknown): Bought {
   return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
 }
 
-/** Returns the errors by the position of their question. */
 function parseErrors(body: unknown): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
@@ -110,7 +104,6 @@ function parseErrors(body: unknown): ReadonlyMap<number, string> {
 
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-/** Keeps the questions and the answers so far. If the questions change, the answers are reset. */
 function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
   const [state, setState] = useState(() => startAnswers(asks, accountNames));
   // Typed answers survive a reload if the questions are still the same.

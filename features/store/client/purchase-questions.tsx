@@ -1,12 +1,9 @@
-// A product's questions in the purchase dialog.
-
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import type { ProductField } from "../contract/product-fields.ts";
 import { m } from "../messages.ts";
 
 export interface PurchaseQuestionsProps {
   fields: readonly ProductField[];
-  /** The answers in the order of the questions. The errors have the question's position as their key. */
   answers: readonly string[];
   errors: ReadonlyMap<number, string>;
   onAnswer: (index: number, text: string) => void;

@@ -1,5 +1,3 @@
-// The shelf's search box and sort menu.
-
 import { ChevronDown } from "lucide-react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -20,7 +18,6 @@ function Tools({
   query: string;
   onQuery: (query: string) => void;
   sorting: Sorting;
-  /** Whether the menu offers the operator's own order. */
   isArranged: boolean;
   onSorting: (sorting: Sorting) => void;
   className?: string;

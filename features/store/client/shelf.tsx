@@ -1,4 +1,3 @@
-// The shelf: products to search, sort and buy, or a text when there are no products.
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -25,7 +24,6 @@ export function Shelf({
 }: {
   products: Product[];
   isArranged: boolean;
-  /** The viewer's points; null for guests. */
   balancePoints: number | null;
   onPurchase: (product: Product) => void;
 }) {
@@ -88,7 +86,6 @@ function useQuery(): [string, (query: string) => void] {
 interface CardsProps extends HoleProps {
   products: Product[];
   onPurchase: (product: Product) => void;
-  /** The number of pictures that are visible on load. */
   inSight: number;
 }
 
@@ -135,7 +132,6 @@ const listeners = new Set<() => void>();
 /** The choice during this visit, in case the browser cannot store it. */
 let visitSorting: string | null = null;
 
-/** The visitor's sort order, remembered in the browser. */
 function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
   const wanted = useSyncExternalStore(subscribe, readStored, () => null);
   return [parseSorting(wanted, isArranged), storeSorting];

@@ -1,5 +1,3 @@
-// Sends a purchase, reports its result and reloads the page's props.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { useAct } from "../../../ui/base/act.ts";
@@ -25,7 +23,6 @@ const words: Words = {
   isDone: isSuccess,
 };
 
-/** The buyer's answers, and the version of the questions. */
 export interface SubmittedAnswers {
   answers: readonly string[];
   asked: number;

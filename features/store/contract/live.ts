@@ -1,11 +1,8 @@
-// The shelf's live topic, as open pages receive it.
 import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Product } from "./store.ts";
 
 export interface LiveShelf {
-  /** The stock of each product on the shelf. */
   stock: [id: number, left: number][];
-  /** The result of `hashShelf` for the products. */
   shelf: number;
 }
 

@@ -1,4 +1,3 @@
-// A product's questions, the buyer's answers, and their validation.
 import { m } from "../messages.ts";
 
 export const maxFields = 5;
@@ -9,7 +8,6 @@ const maxAccountLength = 100;
 
 export type FieldKind = "text" | "choice" | "address" | "platform";
 
-/** The platforms whose linked account name can prefill an answer. */
 export const fieldPlatforms = [
   { value: "kick", label: "Kick" },
   { value: "discord", label: "Discord" },
@@ -25,9 +23,7 @@ export interface ProductField {
   required: boolean;
   /** For a text: the maximum number of characters. */
   max?: number;
-  /** For a choice: the options. */
   choices?: string[];
-  /** For an account's name: the platform. */
   platform?: FieldPlatform;
 }
 
@@ -38,13 +34,9 @@ export interface OrderAnswer {
   value: string | null;
 }
 
-/** The buyer's answers as the call sends them, in the order of the questions. */
 export type GivenAnswers = readonly string[];
 
-export type ValidatedAnswers =
-  | { fits: true; answers: OrderAnswer[] }
-  /** The errors by the position of their question. */
-  | { fits: false; errors: Map<number, string> };
+export type ValidatedAnswers = { fits: true; answers: OrderAnswer[] } | { fits: false; errors: Map<number, string> };
 
 /** Validates a buyer's answers. A missing answer is treated as empty; surplus answers are dropped. */
 export function validateAnswers(fields: readonly ProductField[], given: GivenAnswers): ValidatedAnswers {
@@ -85,24 +77,21 @@ export function maxLength({ kind, max }: ProductField): number {
 
 /** Counts characters as a reader does: an emoji is one character, however it is encoded. */
 function countGraphemes(text: string): number {
-  // Such a text is far above any limit, so an exact count is not worth the time.
+  // A text of this length is far above any limit, so it needs no exact count.
   if (text.length > 20 * maxTextLength) return text.length;
   return [...new Intl.Segmenter().segment(text)].length;
 }
 
-/** Returns an order's answers as columns of the export, by label. */
 export function answerColumns({
   answers,
   address_erased_at,
 }: {
   answers: readonly OrderAnswer[] | null;
-  /** ISO 8601 UTC. */
   address_erased_at: string | null;
 }): { label: string; value: string }[] {
   return (answers ?? []).map(({ label, value }) => ({ label, value: value ?? erasedWords(address_erased_at) }));
 }
 
-/** Returns the text that replaces an erased address. */
 export const erasedWords = (erasedAt: string | null): string =>
   erasedAt === null ? m.erased() : m.erasedOn({ day: erasedAt.slice(0, 10) });
 

@@ -1,4 +1,3 @@
-// Types and schemas of the point store: products, purchases, orders.
 import { z } from "zod";
 import { expectedPriceInput } from "../../../money/contract/expected-price.ts";
 import { descriptionField, requiredText, wholeNumberField } from "../../../platform/contract/form-values.ts";
@@ -25,18 +24,15 @@ export interface Product {
   asks?: { fields: ProductField[]; version: number };
   /** Set only if every order gets a code immediately. */
   hands_codes?: true;
-  /** Set only for the featured product. */
   featured?: true;
   /** Set only while the product is for sale and its sale ends within a day. */
   last_day?: true;
 }
 
-/** A product as the desk sees it. */
 export interface DeskProduct extends Pick<Product, "id" | "name" | "description" | "image" | "price" | "stock"> {
   /** Viewers have never seen a draft, and no longer see a hidden product. */
   status: "draft" | "on" | "hidden";
   user_limit: number | null;
-  /** ISO 8601 UTC. */
   on_from: string | null;
   on_until: string | null;
   fields: ProductField[];
@@ -55,13 +51,10 @@ export interface Order {
   /** "store", or "case" for an item won in a case. */
   source: string;
   status: "pending" | "fulfilled" | "refunded";
-  /** ISO 8601 UTC. */
   created_at: string;
   decided_at: string | null;
   note: string | null;
-  /** The buyer's answers; null if the product had no questions. */
   answers: OrderAnswer[] | null;
-  /** When the address in the answers was erased (ISO 8601 UTC); null if it was not. */
   address_erased_at: string | null;
   /** The order's code. Only the buyer gets it. */
   code?: string;
@@ -69,7 +62,6 @@ export interface Order {
 
 export type LatestOrder = Pick<Order, "id" | "title" | "image" | "status" | "created_at">;
 
-/** An order as the desk sees it. */
 export interface DeskOrder extends Omit<Order, "code"> {
   user: { id: number; username: string; avatar: string | null };
   decided_by: string | null;
@@ -83,22 +75,18 @@ export interface StoreProps {
   products: Product[];
   /** "My purchases": the latest 50, newest first; empty for guests. */
   orders: Order[];
-  /** Whether the operator has arranged the products. */
   arranged: boolean;
   /** The viewer's linked account names for questions that ask for one, by platform. */
   account_names: Partial<Record<FieldPlatform, string>>;
 }
 
 export interface AdminShopProps {
-  /** In the order of the shelf. */
   products: DeskProduct[];
-  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
 export interface AdminOrdersProps {
   orders: CursorPage<DeskOrder>;
-  /** The state of the orders to show. */
   status: Order["status"] | "all";
   /** Part of a buyer's name or of a title, or an order's number. If empty, all orders are shown. */
   search: string;
@@ -112,7 +100,6 @@ export interface AdminOrdersProps {
 export interface PurchaseAnswer {
   message: string;
   order_id?: number;
-  /** The purchased code, if the product includes one. */
   code?: string;
 }
 

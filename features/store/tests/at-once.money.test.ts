@@ -1,5 +1,3 @@
-// Batched spends have the same results as single spends.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -119,7 +117,6 @@ onEachDatabase("spends in company on %s", (database) => {
       ) select id from made order by id`.execute(database.db);
     return rows.map(({ id }) => Number(id));
   };
-  /** Returns the number of transactions that stored the keys of that path. */
   const transactionsAt = async (path: string) => {
     const { rows } = await sql<{ count: number; keys: number }>`
       select count(distinct xmin::text)::int as count, count(*)::int as keys from idempotency_keys where path = ${path}`.execute(
@@ -192,7 +189,7 @@ onEachDatabase("spends in company on %s", (database) => {
     },
   );
 
-  // The embedded database has a single connection, which keeps the plan.
+  // The embedded database has a single connection, which keeps the cached plan.
   test.runIf(database.kind === "embedded")(
     "COMPANY-15: a cached plan from an empty table does not scan the whole table later",
     async () => {
@@ -238,7 +235,6 @@ onEachDatabase("spends in company on %s", (database) => {
             return purchase(queue, aCall(buyers[buyer] ?? 0, call), products[product] ?? 0);
           }),
         );
-        // Checks that the replies match the database.
         for (const [nth, productId] of products.entries()) {
           const orders = new Set(
             outcomes.flatMap((one, at) => (one.ok && spends[at]?.product === nth ? [one.value.order_id] : [])),

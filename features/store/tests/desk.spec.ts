@@ -1,4 +1,3 @@
-// The admins' shop, order desk and General page: what they show, save and refuse.
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
@@ -146,7 +145,7 @@ test.describe("the shop", () => {
     await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
     await expect(reported).toBeInViewport();
     await expectNoViolations(page);
-    // The page has not shown a third save yet, so the press must not overwrite that either.
+    // The page does not show the third save yet, so the press must not overwrite that save.
     await elsewhere({ description: "Theirs.", price: "160" });
     await dialog.getByRole("button", { name: "Overwrite" }).click();
     await expect(reported.getByRole("definition")).toHaveText(["Theirs.", "160"]);

@@ -1,4 +1,3 @@
-// The store and its desk over HTTP: permissions, replies, and refusals that change nothing.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { aProduct, nextNumber } from "../../../tests/house/builders.ts";

@@ -1,4 +1,3 @@
-// The store as buyers use it: finding, confirming and buying, and every refusal.
 import type { Page, Request } from "@playwright/test";
 import { expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { holdResponse, visitPage } from "../../../tests/browser/desk.ts";
@@ -19,7 +18,6 @@ const openDialog = async (page: Page, product: Product) => {
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
 };
-/** Returns the page's purchase calls, including retries. */
 const purchaseCalls = (page: Page): Request[] => {
   const calls: Request[] = [];
   page.on("request", (call) => {
@@ -29,7 +27,6 @@ const purchaseCalls = (page: Page): Request[] => {
 };
 const callKeys = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
 
-/** Returns the URL of a loaded picture in any width, or an empty text if it is not loaded. */
 const loadedSource = (image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : "");
 const uploadedPicture = /\/uploads\/[0-9a-f]{64}(-\d{3})?\.webp$/;
 
@@ -126,7 +123,6 @@ test.describe("looking around", () => {
 
   test("the sort order is remembered", { tag: "@wide" }, async ({ page }) => {
     await visitPage(page, "/store");
-    // Products on their last day are shown above the others, in any sort order.
     const shelf = page.getByRole("region", { name: "Products" }).getByRole("list").last();
     const first = shelf.getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();

@@ -1,4 +1,3 @@
-// Terms of sale over HTTP: what viewers see, what the desk may do, and what refusals say.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
@@ -190,7 +189,6 @@ describe("questions", () => {
     for (const odd of [{ answers: "S" }, { answers: [1] }, { asked: 0 }, { asked: "1" }]) {
       expect((await buy(id, odd)).status).toBe(422);
     }
-    // Twenty emoji count as twenty characters, however they are encoded.
     expect((await buy(id, { answers: ["S", "👩‍👩‍👧‍👦".repeat(20), "Lane 7"], asked: 1 })).status).toBe(200);
     const after = (await viewer.page("store", "/store")).props;
     expect(after.auth.user?.balance).toBe((before.auth.user?.balance ?? 0) - 1);

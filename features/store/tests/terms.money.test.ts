@@ -1,4 +1,3 @@
-// Terms of sale under concurrency: limits, windows, questions, codes.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

@@ -1,8 +1,5 @@
-// The contract of wager syncs and uploads, and the kinds of rakeback that wagers earn.
-
 export type RakebackKind = "instant" | "weekly" | "monthly";
 
-/** A partner's health, for the General page. */
 export interface PartnerHealth {
   type: number;
   slug: string;
@@ -17,7 +14,6 @@ export interface PartnerHealth {
   next_at: string | null;
 }
 
-/** One partner's result in the response of `POST /api/leaderboard/run-all`. */
 export interface PartnerRun {
   type: number;
   slug: string;
@@ -29,7 +25,6 @@ export interface PartnerRun {
   earned_points: number;
   /** The requests that got a response, such as "GET /affiliate/v2/stats, 2026-11". */
   asked: string[];
-  /** The first few reasons why rows were skipped. */
   reasons: string[];
 }
 

@@ -1,4 +1,3 @@
-// Wagers by day, on every database: any growth adds up, whatever the order of syncs, and boards sum the days.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Tests booking partners' lists with any content, any number of chunks and any concurrent writer.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
@@ -32,7 +31,6 @@ onEachDatabase("taking a report in, on the %s database", (database) => {
     );
     expect(await acquireLease(db, 1, "this run", now)).toBe(true);
   }
-  /** Runs between reading a list and booking it. */
   let meanwhile: () => Promise<void> = async () => {};
   const house = () => ({
     db,

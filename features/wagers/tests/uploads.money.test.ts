@@ -1,5 +1,3 @@
-// Tests replacing a month's file with a newer file: the last file defines the whole month, no wager earns twice, and no month
-// is frozen while only half of it is booked.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";

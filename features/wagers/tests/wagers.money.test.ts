@@ -1,4 +1,3 @@
-// Tests earnings from wagers, whatever partners report and whenever accounts are linked.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -20,14 +19,12 @@ const settingRates = { points_per_dollar: 1, instant: 0.05, weekly: 0.03, monthl
 const rates: EarningRates = { pointsPerDollarE6: 1_000_000, instantPpm: 500, weeklyPpm: 300, monthlyPpm: 200 };
 const november = new Date("2026-11-01T00:00:00Z");
 
-/** Creates a product with one partner. The test controls the partner's responses and the clock. */
 function arrange(db: Db, options: { demo?: boolean } = {}) {
   const clock = createClock();
   const stage = {
     clock,
     pointsPerDollar: 1,
     asked: [] as string[],
-    /** The partner's rows for a month. */
     answer: (_month: string): WagerRow[] => [],
     source: undefined as unknown as WagerSource,
     house: undefined as unknown as SyncHouse,

@@ -1,4 +1,3 @@
-// The unsubscribe page that emails link to. It stops that kind of email with one press, without signing in.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

@@ -1,6 +1,3 @@
-// The avatar in the header, with a pencil button: choose a picture, crop it to a square, upload it (SETTINGS-05 to
-// SETTINGS-08).
-
 import { LoaderCircle, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

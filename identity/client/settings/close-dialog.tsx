@@ -1,4 +1,3 @@
-// The dialog that closes the account. It says what is lost and asks for the password.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";

@@ -1,4 +1,3 @@
-// An account at a platform or partner: its description, its link, and the buttons (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { m as commonMessages } from "../../../common/messages.ts";
@@ -14,15 +13,12 @@ import { m } from "../../messages.ts";
 
 export interface ConnectionRowProps {
   name: string;
-  /** Describes the platform and the benefit of linking. */
   about: string;
   icon: LucideIcon;
   isLinked: boolean;
-  /** The linked account's name or id; null if there is none to show. */
   account: string | null;
-  /** A readable name, if `account` is an id. */
   alias?: string | null;
-  /** A link that the platform no longer confirms. */
+  /** Set if the platform no longer confirms the link. */
   lost?: LostLink | null;
   onLink: () => void;
   onUnlink: () => void;
@@ -30,13 +26,9 @@ export interface ConnectionRowProps {
   byChat?: ReactNode;
   /** True when somebody has typed the code in the chat, and `byChat` asks whether it was the viewer. */
   isTyped?: boolean;
-  /** The page that explains how to join, shown while no account is linked. */
   howTo?: string;
-  /** More content, shown once an account is linked. */
   more?: ReactNode;
-  /** True while the browser is leaving for the consent page. */
   isBusy?: boolean;
-  /** Whether the site can link this platform now. */
   isOpen: boolean;
 }
 
@@ -61,7 +53,6 @@ export function ConnectionRow(props: ConnectionRowProps) {
     isOpen,
   } = props;
   const [isChatting, setChatting] = useState(false);
-  // Once the account is linked, the row itself shows the result.
   useEffect(() => setChatting(false), [account]);
   const isPending = isChatting || isTyped;
   const coin = useCoin();

@@ -1,4 +1,3 @@
-// The dialog that crops a picture to a square by dragging, zooming or arrow keys.
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";

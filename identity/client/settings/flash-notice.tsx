@@ -1,5 +1,3 @@
-// Shows the result of a visit to a consent page until the viewer leaves this page. The toast disappears after a second.
-
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 

@@ -1,15 +1,11 @@
-// Waits until the account has been linked elsewhere. Uses live updates, or polls every 3 s without them, and counts down to the
-// code's end.
-
 import { type ReactNode, useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
 
 const pollMs = 3_000;
-/** The interval of polls while live updates work, in case an update gets lost. */
+/** Polls even while live updates work, in case an update gets lost. */
 const livePollMs = 30_000;
-/** The props to reload, by the name of the prop that contains the code. */
 const polledProps = {
   roobet: ["roobet", "now"],
   link: ["link", "now"],
@@ -17,14 +13,11 @@ const polledProps = {
 } as const;
 
 export interface LinkWaitingProps {
-  /** The text shown during the wait. */
   label: string;
-  /** The page prop that contains the code. */
   prop: keyof typeof polledProps;
   expiresAt: string | null;
-  /** How far the server's clock is ahead of the browser's. */
+  /** How far the server's clock is ahead of the browser's, in milliseconds. */
   aheadMs: number;
-  /** Help that is shown in case nothing happens. */
   children?: ReactNode;
 }
 

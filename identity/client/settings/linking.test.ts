@@ -1,4 +1,3 @@
-// How the dialog notices a new link and reads the consent page's URL.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../ui/base/api.ts";
 import { parseConsentAddress, wasJustLinked } from "./linking.ts";

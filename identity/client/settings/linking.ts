@@ -1,16 +1,12 @@
-// Reads the replies of the linking calls, and notices a new link.
-
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Answer } from "../../../ui/base/api.ts";
 import type { RoobetLink } from "../../contract/links.ts";
 
-/** Returns the `data` of a reply, or null if it is missing or malformed (LINK-09, LINK-10, LINK-27). */
 export function parseData(answer: Answer, pattern: RegExp): string | null {
   const data = answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) ? answer.body.data : null;
   return typeof data === "string" && pattern.test(data) ? data : null;
 }
 
-/** Returns the consent page's URL, or null. */
 export const parseConsentAddress = (answer: Answer): string | null => parseData(answer, /^https?:\/\//);
 
 type Roobet = Omit<RoobetLink, "posted_by">;

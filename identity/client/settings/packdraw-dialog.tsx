@@ -1,6 +1,3 @@
-// The dialog that links a Packdraw account: the user sets an image of ours as their profile picture at Packdraw (LINK-20 to
-// LINK-29).
-
 import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -23,7 +20,6 @@ export function PackdrawDialog({
   onClose,
 }: {
   open: boolean;
-  /** The name of the linked account, or null. */
   linkedAs: string | null;
   onClose: () => void;
 }) {

@@ -1,10 +1,9 @@
-// Checks a picture file before the upload and crops it to a square.
 import { pictureTypes } from "../../../ui/picture-field.tsx";
 import { m } from "../../messages.ts";
 
 const maxSidePx = 10_000;
 const maxPixels = 25_000_000;
-/** The server's limit. A larger file may be below it after cropping. */
+/** The server's limit. Cropping may bring a larger file below it. */
 export const maxBytes = 5 * 1024 * 1024;
 const maxBytesToOpen = 30 * 1024 * 1024;
 /** The longest side that we send, because the server stores no more pixels. */
@@ -37,17 +36,14 @@ export async function openPicture(file: File): Promise<OpenedPicture | string> {
   return { file, image, width, height };
 }
 
-/** Returns whether the picture can be sent without cropping. */
 export const isSquare = ({ width, height, file }: OpenedPicture): boolean => width === height && file.size <= maxBytes;
 
-/** A square part of the picture, in pixels of the picture. */
 export interface CropSquare {
   left: number;
   top: number;
   side: number;
 }
 
-/** The part of a picture that is visible through a square frame. */
 export interface View {
   /** 1 shows as much as possible; higher values show less. */
   zoom: number;
@@ -58,14 +54,12 @@ export interface View {
 
 type Size = Pick<OpenedPicture, "width" | "height">;
 
-/** Returns the visible square, which is always within the picture. */
 export function computeCrop({ width, height }: Size, { zoom, x, y }: View): CropSquare {
   const side = Math.min(width, height) / zoom;
   const within = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** Moves the frame by shares of the visible part, up to the picture's edge. */
 export function moveView(size: Size, view: View, right: number, down: number): View {
   const { left, top, side } = computeCrop(size, view);
   const x = (left + side / 2 + right * side) / size.width;
@@ -74,7 +68,6 @@ export function moveView(size: Size, view: View, right: number, down: number): V
   return { ...view, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
 }
 
-/** Returns the square as a new file, or null if the browser cannot create it. */
 export function cropImage({ image }: OpenedPicture, { left, top, side }: CropSquare): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.max(1, Math.min(sentSidePx, Math.round(side)));

@@ -1,5 +1,3 @@
-// The form with name and email (read-only), password and wallets, and one Update button (SETTINGS-09 to SETTINGS-21).
-
 import { type FormEvent, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
@@ -23,7 +21,6 @@ const walletLabels: Record<Wallet, string> = {
   usdt_address: m.usdtAddress(),
 };
 
-/** The texts of SETTINGS-17 to SETTINGS-20. */
 const messages: Words = {
   done: m.accountUpdated(),
   failed: m.accountRefused(),

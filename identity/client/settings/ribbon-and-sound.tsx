@@ -1,4 +1,3 @@
-// The settings for the viewer's visibility to others and for sound.
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

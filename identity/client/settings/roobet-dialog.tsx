@@ -1,6 +1,3 @@
-// The dialog that links a Roobet account by a code posted in Roobet's chat (LINK-11 to LINK-19). It notices the new link
-// without a button press.
-
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { roobetSignUpUrl } from "../../../common/contract/partners.ts";
@@ -23,7 +20,6 @@ import { LinkWaiting } from "./link-waiting.tsx";
 import { wasJustLinked } from "./linking.ts";
 import { Step, Steps } from "./steps.tsx";
 
-/** The texts of LINK-18 and LINK-19. */
 const codeWords: Words<RoobetCodeAnswer | null> = {
   failed: m.roobetFailed(),
   show: "fields",
@@ -36,7 +32,7 @@ export interface RoobetDialogProps {
   roobet: RoobetLink;
   /** The server's time when `roobet` was read. */
   now: string;
-  /** How far the server's clock is ahead of the browser's. */
+  /** How far the server's clock is ahead of the browser's, in milliseconds. */
   aheadMs: number;
   onClose: () => void;
 }
@@ -151,7 +147,6 @@ function GenerateCode() {
   );
 }
 
-/** Confirms the link and says what it earns. */
 function RoobetLinked({ name }: { name: string }) {
   const coin = useCoin();
   return (

@@ -1,4 +1,3 @@
-// The frame of the settings pages: the user's header and the tabs (SETTINGS-01 to SETTINGS-08).
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
@@ -14,7 +13,6 @@ const tabs = [
   { label: m.connections(), href: paths.connections },
 ];
 
-/** `title` is the title of the browser tab. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { props, url } = usePage();
   const { user } = props.auth;

@@ -1,4 +1,3 @@
-// A section of the General tab, with a heading and a sentence.
 import { type ReactNode, useId } from "react";
 
 export function SettingsSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {

@@ -1,5 +1,3 @@
-// The list of the user's sessions, each with a button to end it.
-
 import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// The dialogs that turn two-factor sign-in on (key, code, recovery codes) and off (another code).
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -82,7 +81,6 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
 const needsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-/** Asks for the password first if the user signed in some time ago. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
   const { problem, forget, send } = useFieldSubmit(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {
@@ -196,7 +194,6 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
   );
 }
 
-/** Sends the form's only field. Returns the reply's body, or null after showing why it was refused. */
 function useFieldSubmit(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
   const send = async <Body,>(form: FormData): Promise<Body | null> => {

@@ -1,5 +1,3 @@
-// The section that shows whether two-factor sign-in is on, and turns it on and off.
-
 import { useEffect } from "react";
 import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

@@ -1,5 +1,3 @@
-// The dialog that asks for confirmation and unlinks an account.
-
 import type { LinkProvider } from "../../../common/contract/linkable.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -12,7 +10,6 @@ import { m } from "../../messages.ts";
 export interface Linkable {
   provider: LinkProvider;
   label: string;
-  /** Whether wagers at this partner earn points. */
   earns: boolean;
 }
 

@@ -1,5 +1,3 @@
-// Opens a platform's consent page. Kick's URL comes from a call, and Discord's is a redirect of ours (LINK-08, LINK-09,
-// LINK-30).
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { call } from "../../../ui/base/api.ts";

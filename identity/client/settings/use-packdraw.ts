@@ -1,5 +1,3 @@
-// Packdraw's two steps: get an image for a username, then check that the profile shows it (LINK-21 to LINK-29).
-
 import { type RefObject, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -12,7 +10,6 @@ import { parseData } from "./linking.ts";
 /** The server calls Packdraw twice, with retries, so this takes a while. */
 const connectTimeoutMs = 50_000;
 
-/** Shows the server's reason, or that the request failed (LINK-28, LINK-29). */
 const connectWords: Words = {
   done: m.linkSucceeded(),
   failed: m.packdrawFailed(),
@@ -42,7 +39,6 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     toast.error(text);
     if (isName) input.current?.focus();
   };
-  /** Returns the typed name. If there is none, shows that and returns null. */
   const typedName = (): string | null => {
     const name = input.current?.value.trim() ?? "";
     if (name !== "") return name;
@@ -66,7 +62,7 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     const path = paths.api.packdrawConnect(username);
     const outcome = toOutcome(await call(path, { timeoutMs: connectTimeoutMs }), connectWords);
     setBusy("no");
-    // The displayed image has expired, so make room for a new one.
+    // The displayed image has expired, so the viewer needs a new one.
     if (outcome.kind === "refused" && outcome.code === "no_image") setImage(null);
     if (outcome.kind !== "done") return refuse(outcome.text);
     toast.success(outcome.text);

@@ -1,4 +1,3 @@
-// The described partners of a running demo: shipped and pasted ones, read over HTTP from their sandboxes.
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import { createSandboxBook } from "../../common/sandbox-book.ts";

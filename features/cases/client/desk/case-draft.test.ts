@@ -1,4 +1,3 @@
-// Editing a case: adding, moving and removing rewards, and the form that the browser sends.
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../contract/cases.ts";
 import {

@@ -7,7 +7,6 @@ import type { Case, CaseReward } from "../../contract/cases.ts";
 import { m } from "../../messages.ts";
 
 export interface DraftReward {
-  /** Stays the same when the reward moves. */
   key: number;
   label: string;
   prob: string;
@@ -17,9 +16,7 @@ export interface DraftReward {
   stock: string;
   /** For a saved reward: its position and stock in the version being edited. */
   was: { position: number; stock: string } | null;
-  /** The address of the existing picture. */
   image: string | null;
-  /** A newly chosen file, which replaces the address. */
   file: File | null;
 }
 
@@ -31,7 +28,7 @@ export interface CaseDraft {
   rewards: DraftReward[];
   /** The version that the admin began to edit; null for a new case. */
   version: number | null;
-  /** The original of a duplicate, whose pictures the form may name. */
+  /** The case that a duplicate was made from. The form may name that case's pictures. */
   copiedId: number | null;
 }
 
@@ -53,7 +50,6 @@ export function rebaseDraft(draft: CaseDraft, was: Case, now: Case): CaseDraft {
   return { ...draft, rewards, version: now.version };
 }
 
-/** Returns the reward that "Add Reward" appends (ADMIN-35). */
 export const emptyReward = (key: number): DraftReward => ({
   key,
   label: "",
@@ -107,7 +103,6 @@ function plainDecimal(share: number): string {
   return text.endsWith(".") ? text.slice(0, -1) : text;
 }
 
-/** Returns a copy with another name, to be saved as a new case. */
 export function duplicateDraft(saved: Case): CaseDraft {
   const { rewards, ...draft } = toDraft(saved);
   return {
@@ -136,7 +131,6 @@ export const withChange = (draft: CaseDraft, key: number, change: Partial<DraftR
   rewards: draft.rewards.map((reward) => (reward.key === key ? { ...reward, ...change } : reward)),
 });
 
-/** Moves a reward to another position. Does nothing if that position does not exist. */
 export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft {
   const moved = draft.rewards[from];
   if (moved === undefined || to < 0 || to >= draft.rewards.length) return draft;
@@ -151,7 +145,6 @@ export const withoutFiles = (draft: CaseDraft): CaseDraft => ({
   rewards: draft.rewards.map((reward) => ({ ...reward, file: null })),
 });
 
-/** Returns the number of decimals in a reward's amount: bucks have cents. */
 export const amountDecimals = (kind: RewardKind): number => (kind === "bucks" ? 2 : 0);
 const probDecimals = 6;
 
@@ -173,7 +166,6 @@ function toPlainNumber(typed: string, mostDecimals: number): string {
   return amount === null ? typed : plainDecimal(amount);
 }
 
-/** Returns the input for the live statistics. An unreadable value counts as 0. */
 export const toChances = (draft: CaseDraft): Chance[] =>
   withPlainNumbers(draft).rewards.map(({ prob, kind, amount }) => ({
     prob: Number.parseFloat(prob),
@@ -181,7 +173,6 @@ export const toChances = (draft: CaseDraft): Chance[] =>
     amount: Number.parseFloat(amount),
   }));
 
-/** Returns the documented form: values as entered, and each picture as a new file or its existing address. */
 export function toFormData(draft: CaseDraft): FormData {
   const form = new FormData();
   form.set("name", draft.name);

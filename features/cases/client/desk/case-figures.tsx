@@ -1,4 +1,3 @@
-// Live statistics of a case during editing: whether its odds add up to 1, and how much it pays back.
 import { useState } from "react";
 import { ticketCount } from "../../../../fairness/rules/roll-rule.ts";
 import { formatPoints, formatShare } from "../../../../ui/base/format.ts";
@@ -44,7 +43,6 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
   );
 }
 
-/** Above 1 the case pays back more than its price, so the operator loses on average. */
 const returnTone = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
 
 function Figure({ name, tone = "text-text", children }: { name: string; tone?: string; children: string }) {

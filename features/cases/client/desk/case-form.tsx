@@ -1,4 +1,3 @@
-// Creates or edits a case. Values are sent as entered, and the dialog stays open after a failure (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";

@@ -1,4 +1,3 @@
-// "Active Cases" for admins: each case with its buttons, ordered by name. The list scrolls above 400 px (ADMIN-27, ADMIN-28).
 import { Copy, Package, Pencil, Trash2 } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Badge } from "../../../../ui/badge.tsx";

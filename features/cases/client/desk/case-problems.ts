@@ -17,7 +17,6 @@ export const rewardField = (index: number, part: "label" | "prob" | "stock" | "a
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** Returns the first problem from top to bottom, or null if there is none. */
 export function firstProblem(draft: CaseDraft): CaseProblem | null {
   if (draft.name.trim() === "") return { field: "name", text: m.enterCaseName() };
   if (!isWhole(draft.price)) return { field: "price", text: m.enterWholePoints() };

@@ -1,4 +1,3 @@
-// The rewards of a case during editing, one card each. The handle moves a card by dragging or by keyboard.
 import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -76,7 +75,6 @@ interface RewardHeadProps {
   label: string;
   count: number;
   onMove: (to: number) => void;
-  /** The dragged reward's index; null after the drop. */
   onDrag: (index: number | null) => void;
 }
 
@@ -132,7 +130,6 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
 
 interface RewardFieldsProps {
   reward: DraftReward;
-  /** Returns the name and error of one of the reward's fields. */
   getField: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
   onChange: (change: Partial<DraftReward>) => void;
   onDelete: () => void;

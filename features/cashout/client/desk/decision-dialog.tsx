@@ -1,5 +1,3 @@
-// The dialog that confirms a decision: approve, mark as paid with a transaction id, or reject with a reason.
-
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
@@ -19,7 +17,6 @@ export interface DecisionDialogProps {
   withdrawal: DeskWithdrawal;
   decision: WithdrawalDecision;
   onClose: () => void;
-  /** Called after the decision, when the page has reloaded its props. */
   onDecided: () => void;
 }
 

@@ -1,5 +1,3 @@
-// Filters of the withdrawal list: status, currency, viewer.
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -12,7 +10,6 @@ import { m } from "../../messages.ts";
 
 type Filter = AdminWithdrawalsProps["filter"];
 
-/** Returns the URL that lists or exports the filtered withdrawals. */
 export function filterAddress(path: string, { status, currency, search }: Filter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

@@ -1,5 +1,4 @@
 import { m } from "../../messages.ts";
-// Matches pasted transaction ids to withdrawals. Refuses ambiguous text instead of guessing.
 
 export interface Payment {
   id: number;

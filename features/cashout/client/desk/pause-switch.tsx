@@ -1,5 +1,3 @@
-// The site-wide switch that stops all withdrawals.
-
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";

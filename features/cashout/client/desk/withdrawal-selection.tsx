@@ -1,4 +1,3 @@
-// Bulk actions for selected withdrawals: approve, export for a wallet, mark as paid.
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -19,7 +18,6 @@ export interface WithdrawalSelection {
   bar: ReactNode;
 }
 
-/** Returns whether this admin can take the next step of the withdrawal. */
 export const isSelectable = ({ status, blocked }: DeskWithdrawal): boolean =>
   (status === "pending" || status === "approved") && blocked === null;
 
@@ -105,7 +103,6 @@ interface ManyWithdrawals {
 const formatSum = (withdrawals: DeskWithdrawal[]): string =>
   formatDollars(withdrawals.reduce((cents, { payout }) => cents + Math.round(payout * 100), 0) / 100);
 
-/** Asks for confirmation before several withdrawals are approved. */
 function ApproveManyDialog({
   onApprove,
   ...dialog
@@ -130,7 +127,7 @@ function PayManyDialog({
   onPaid,
   ...dialog
 }: ManyWithdrawals & {
-  /** Resolves to true when the dialog may close. */ onPaid: (payments: Payment[]) => Promise<boolean>;
+  onPaid: (payments: Payment[]) => Promise<boolean>;
 }) {
   const [text, setText] = useState("");
   const [isSent, setSent] = useState(false);

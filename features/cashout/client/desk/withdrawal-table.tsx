@@ -1,4 +1,3 @@
-// The desk's table of withdrawals: viewer, amount, address and decision.
 import { Inbox } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { Bucks } from "../../../../ui/amounts.tsx";
@@ -138,7 +137,6 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
   ];
 }
 
-/** Shortens a wallet address to its two ends, as wallets do. The dialogs show and copy the whole address. */
 const shortenAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
 function WithdrawalState({ withdrawal }: { withdrawal: DeskWithdrawal }) {

@@ -1,4 +1,3 @@
-// Creates or edits a challenge. The server validates; each error is shown at its field.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";

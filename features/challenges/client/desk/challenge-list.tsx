@@ -1,5 +1,3 @@
-// Every challenge with its terms and reward, to edit or delete.
-
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";

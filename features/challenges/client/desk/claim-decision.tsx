@@ -1,5 +1,3 @@
-// Confirms that a claim is accepted (which pays) or refused, with an optional note.
-
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";

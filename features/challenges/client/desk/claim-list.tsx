@@ -1,4 +1,3 @@
-// Viewers' claims for staff: the viewer, the challenge, the link.
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -118,7 +117,6 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
   return [...columns, actions];
 }
 
-/** Returns why only an admin can accept the claim, or null when the signed-in staff member can. */
 function adminOnlyReason(points: number, allowance: Allowance): string | null {
   if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
   return points > allowance.most_at_once
@@ -126,5 +124,4 @@ function adminOnlyReason(points: number, allowance: Allowance): string | null {
     : m.adminToday({ left: formatPoints(allowance.left_today) });
 }
 
-/** Returns the link's host, because the rest is long and says little. */
 const linkHost = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

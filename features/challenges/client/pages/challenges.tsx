@@ -1,5 +1,3 @@
-// The challenges: terms, rewards, and the state of the viewer's claims.
-
 import { Swords } from "lucide-react";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";

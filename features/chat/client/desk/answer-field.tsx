@@ -1,5 +1,3 @@
-// Edits the text of one chat answer, with its placeholders and a preview.
-
 import { type AnswerTemplate, placeholderSamples } from "../../../../common/contract/chat-commands.ts";
 import { fillTemplate, mapTemplateText, templateProblem } from "../../../../common/contract/chat-template.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
@@ -11,7 +9,6 @@ export interface AnswerFieldProps {
   kind: AnswerTemplate;
   /** Empty means the default text. */
   words: string;
-  /** The command as viewers type it on this site. */
   typed: string;
   error: string | undefined;
   onChange: (words: string) => void;

@@ -1,5 +1,3 @@
-// Lines from the channel's chat: commands with their outcome, and the plain lines that one process remembers.
-
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { DeskSection } from "../../../../ui/desk/section.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";

@@ -1,5 +1,3 @@
-// One command at the desk: whether it is on, its names, its cooldowns and its answers.
-
 import {
   type AnswerTemplate,
   type CommandDefinition,
@@ -23,7 +21,6 @@ const pauses = [
   ["everybody_seconds", m.everybodySeconds()],
 ] as const;
 
-/** Splits "one, two" into a list. */
 export const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
 export function CommandCard({ name, draft }: { name: CommandName; draft: CommandsDraft }) {

@@ -1,6 +1,3 @@
-// The two Kick accounts that the site needs permission from: the channel's owner and the account that speaks. Each grants it on
-// Kick's own page.
-
 import { Link2, Unplug } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

@@ -1,5 +1,3 @@
-// Kick's deliveries: the subscriptions, the counts, the delay of the last delivery, and refused deliveries.
-
 import { RefreshCw } from "lucide-react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Badge } from "../../../../ui/badge.tsx";

@@ -1,5 +1,3 @@
-// The site's own lines in the chat: a test line, the quiet switch, and the outcome of the latest lines.
-
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";

@@ -1,5 +1,3 @@
-// The commands during editing: the saved values and the unsaved edits on top of them.
-
 import { useState } from "react";
 import type { CommandName } from "../../../../common/contract/chat-commands.ts";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -24,7 +22,7 @@ export function useCommandsDraft(saved: CommandsValues) {
   const [isSaving, setSaving] = useState(false);
   const edits = diffValues({ commands: shown }, { commands: draft });
   const isChanged = Object.keys(edits).length > 0;
-  // Adopts the values of a save, also another admin's, unless there are unsaved edits.
+  // Adopts newly saved values, including another admin's, unless there are unsaved edits.
   if (saved !== shown && (!isChanged || JSON.stringify(saved) === JSON.stringify(draft))) {
     setShown(saved);
     setDraft(saved);

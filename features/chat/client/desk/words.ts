@@ -1,5 +1,3 @@
-// The texts of the chat's desk.
-
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ChatCommandLine, ChatFigure, ChatSaying } from "../../contract/chat.ts";
 import { m } from "../../messages.ts";
@@ -26,7 +24,6 @@ const eventLabels: Record<string, string> = {
 
 const unknownKind = "unknown: ";
 
-/** Returns the label of the platform's event type, or the type itself if there is no label. */
 export const eventWords = (type: string): string => eventLabels[type] ?? type;
 
 export function figureWords({ what, refused: isRefused }: Pick<ChatFigure, "what" | "refused">): string {

@@ -1,4 +1,3 @@
-// The viewers' page of chat commands. It also says whether the viewer's own chat lines count.
 import { CircleCheck, MessageSquareOff } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useClockOffset } from "../../../../identity/client/settings/use-clock-offset.ts";
@@ -47,7 +46,6 @@ export default function CommandsPage({ connected, channel, groups, link, now }: 
   );
 }
 
-/** Says whether the viewer's chat lines count for their account, or how to link it. */
 function OwnAccount({ link, aheadMs }: { link: ChatLinkState | null; aheadMs: number }) {
   const { user } = usePage().props.auth;
   useLinkedToast(link?.account ?? null);

@@ -1,4 +1,3 @@
-// One kind of Discord message: its switch, its channel, its last result and a preview.
 import { type ReactNode, useState } from "react";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";

@@ -1,5 +1,3 @@
-// Linked roles at the desk: the statistics that Discord shows of viewers who agreed, and the form that registers them.
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

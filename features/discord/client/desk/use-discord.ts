@@ -1,5 +1,3 @@
-// The calls of the Discord desk and their messages. Each reloads the page's props.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, readRefusal } from "../../../../ui/base/api.ts";
@@ -17,7 +15,6 @@ export interface TestResult {
 
 const noAnswer: TestResult = { sent: false, says: m.testUnanswered() };
 
-/** Makes a test call to Discord. Returns the result as a sentence. */
 export async function testDiscord(path: string, json: object): Promise<TestResult> {
   const answer = await call<DiscordAnswer>(path, { json, timeoutMs: 60_000 });
   if (answer.kind !== "answer") return noAnswer;
@@ -28,7 +25,6 @@ export async function testDiscord(path: string, json: object): Promise<TestResul
 export function useChannel(name: DiscordChannelName) {
   const [isBusy, setBusy] = useState(false);
   const [tried, setTried] = useState<TestResult | null>(null);
-  /** Returns the reason for a refusal, or null once the channel is saved and a toast says so. */
   const save = async (input: DiscordChannelInput, done: string): Promise<string | null> => {
     setBusy(true);
     const acted = toOutcome(await call(discordCalls.saveChannel(name), { json: input }), deskWords(done));
@@ -39,7 +35,6 @@ export function useChannel(name: DiscordChannelName) {
     router.reload();
     return null;
   };
-  /** Saves a change that has no form. A toast shows a refusal. */
   const change = async (input: DiscordChannelInput, done: string): Promise<void> => {
     const refusal = await save(input, done);
     if (refusal !== null) showToast({ kind: "refused", text: refusal });

@@ -1,4 +1,3 @@
-// Asks which columns have the names and the points when the file does not say so.
 import type { FormEvent } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";

@@ -1,5 +1,3 @@
-// Confirms a decision about one claim: pay the user for whom it is held, pay another user, or end it.
-
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
@@ -51,7 +49,6 @@ export function ClaimDecisionDialog({ open, onClose, claim, decision }: ClaimDec
   );
 }
 
-/** `points`: in words, such as "12 points". */
 function describe({ name, username }: DeskClaim, decision: ClaimDecision, points: string): string {
   switch (decision) {
     case "pay":

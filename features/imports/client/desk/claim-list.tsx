@@ -1,5 +1,3 @@
-// An import's claims: the name, the points, the result, and an admin's actions.
-
 import { Points } from "../../../../ui/amounts.tsx";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";

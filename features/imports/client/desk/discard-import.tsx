@@ -1,4 +1,3 @@
-// Discards an uploaded file before any of it is paid.
 import { useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";

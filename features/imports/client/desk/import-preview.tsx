@@ -1,5 +1,3 @@
-// The preview of a file: the sum at a rate, the largest claims, the excluded rows, and the button that takes it over.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Points } from "../../../../ui/amounts.tsx";
@@ -58,7 +56,6 @@ export function ImportPreview({ file, preview }: { file: AdminImportProps["impor
   );
 }
 
-/** Lists rows that can be read but pay nothing. */
 function ExcludedRows({ preview }: { preview: Preview }) {
   const { claimed, paid_before, again, nothing, too_much, same_file } = preview;
   const lines = [

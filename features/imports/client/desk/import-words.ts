@@ -1,5 +1,3 @@
-// The words for imports and their claims.
-
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { ClaimStatus, ImportStatus, PlatformName, SkipReason } from "../../contract/imports.ts";
 import { m } from "../../messages.ts";

@@ -1,5 +1,3 @@
-// Lists the skipped lines of a file with the reasons.
-
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Table } from "../../../../ui/table.tsx";
 import type { SkippedRowsProps, SkipReason } from "../../contract/imports.ts";

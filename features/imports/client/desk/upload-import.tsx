@@ -1,5 +1,3 @@
-// Uploads a file of an earlier system. It pays nothing until an admin takes it over.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstErrorField, readRefusal } from "../../../../ui/base/api.ts";

@@ -1,5 +1,3 @@
-// Polls the import's progress every 1.5 seconds while the server is working on the file.
-
 import { useEffect } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 

@@ -1,5 +1,3 @@
-// Ends the unpaid claims of an import.
-
 import { Button } from "../../../../ui/button.tsx";
 import { useDecision } from "../../../../ui/desk/use-decision.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";

@@ -1,5 +1,3 @@
-// Filters and parses archived boards and turns them into CSV, in the admin's browser (ADMIN-08, ADMIN-14 to ADMIN-24).
-
 import { findPartner } from "../../../../common/contract/partners.ts";
 import { formatCsv } from "../../../../platform/contract/csv.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
@@ -12,7 +10,6 @@ export const tabTypes = [1, 4, 6, 7] as const;
 
 export const partnerTabLabel = (type: number): string => findPartner(type)?.label ?? "leaderboard";
 
-/** An entry as the table and the CSV show it. */
 export interface ArchivedRow {
   username: string;
   /** Type 2 only. */
@@ -21,16 +18,13 @@ export interface ArchivedRow {
   prize: number;
 }
 
-/** Returns one partner's boards, newest first. */
 export const filterBoards = (boards: readonly ArchivedBoard[], type: number): ArchivedBoard[] =>
   boards.filter((board) => board.type === type).sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Returns the board's month, such as "October 2026". */
 export const boardMonth = (board: Pick<ArchivedBoard, "date">): string => monthNames.format(new Date(board.date));
 
-/** Parses a board's entries. Returns null and logs the problem when the text is not a JSON array. */
 export function parseRows(board: Pick<ArchivedBoard, "id" | "type" | "leaderboard">): ArchivedRow[] | null {
   try {
     const entries: unknown = JSON.parse(board.leaderboard);

@@ -1,5 +1,3 @@
-// Lists the latest drawn boards with their winners, and opens the dialog that voids a win.
-
 import { Gavel } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,3 @@
-// The dialog of past leaderboards by partner, with a table and CSV downloads (ADMIN-06 to ADMIN-16).
 import { Download, Table2, Trophy } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -114,7 +113,6 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
   );
 }
 
-/** Returns a board's rows and fetches them if the page has none. Returns null when parsing or fetching fails. */
 async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   const rows = parseRows(board);
   if (rows === null || rows.length > 0 || !board.truncated) return rows;
@@ -122,7 +120,6 @@ async function loadRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
   return whole === null ? null : (parseRows(whole)?.slice(0, archivedEntries) ?? null);
 }
 
-/** Fetches all entries of a truncated board. Returns null and logs the problem when that fails. */
 async function fetchWholeBoard(board: ArchivedBoard): Promise<ArchivedBoard | null> {
   if (!board.truncated) return board;
   const answer = await call<ArchivedBoard>(paths.api.archivedBoard(board.id), { method: "GET", timeoutMs: 120_000 });

@@ -1,4 +1,3 @@
-// Shows one partner's last response and its rows, the next sync, and the result of the last manual run.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../ui/badge.tsx";
@@ -20,7 +19,6 @@ const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
 
 export interface PartnerCardProps {
   partner: PartnerHealth;
-  /** The latest manual run since the page was opened. */
   run: PartnerRun | undefined;
   isRunning: boolean;
   onTest: () => void;
@@ -101,7 +99,6 @@ function LastResult({ partner, run, isRunning }: Pick<PartnerCardProps, "partner
   return <Line tone="none">{partner.state === "ok" ? m.syncWentWell() : m.notSyncedYet()}</Line>;
 }
 
-/** Lists the run's requests, and why rows were skipped. */
 function RunDetails({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (

@@ -1,5 +1,3 @@
-// Uploads a month's wagers for a partner without an API. If the month has ended, the server draws it from the file at once.
-
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -30,7 +28,6 @@ export interface UploadDialogProps {
   partners: PartnerHealth[];
 }
 
-/** Uses a new idempotency key each time the dialog opens. */
 export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
   const [choice, setChoice] = useState(otherPartner);
   const [preview, setPreview] = useState<UploadAnswer | null>(null);

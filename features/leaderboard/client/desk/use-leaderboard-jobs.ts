@@ -1,5 +1,3 @@
-// Starts the leaderboard jobs for all partners or for one, and keeps each partner's result (ADMIN-03).
-
 import { useEffect, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -14,11 +12,8 @@ const timeoutMs = 75_000;
 
 export interface LeaderboardJobs {
   run: () => Promise<void>;
-  /** Syncs one partner now. Adds its requests, rows understood and rows skipped to `runs`. */
   test: (type: number) => Promise<void>;
-  /** The partners being synced: all, one partner's type, or null for none. */
   running: "all" | number | null;
-  /** Returns whether this partner's sync has been started and has not finished. */
   isRequested: (partner: PartnerHealth) => boolean;
   runs: PartnerRun[];
 }
@@ -28,7 +23,6 @@ interface RunResponse {
   partners?: PartnerRun[];
 }
 
-/** How often the page polls the progress while the jobs are running. */
 const pollMs = 1_500;
 
 export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
@@ -49,7 +43,6 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     setRuns((before) => [...before, ...requested]);
     if (message === "success") toast.success(doneWords);
     else if (answer.kind === "answer" && answer.status === 202) toast.info(message);
-    // Any other response means that some partners failed.
     else toast.error(message);
     router.reload({ only: ["partners", "leaderboards", "months"] });
   };

@@ -1,5 +1,3 @@
-// Shows wagers per month as bars stacked by partner, and the same amounts as a table.
-
 import { formatCompact, formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";

@@ -1,5 +1,3 @@
-// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16), or the page of a race.
-
 import { BookOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -34,7 +32,7 @@ const preloadRules = () => {
 
 const RacePage = lazyPart(async () => (await import("../../../boards/client/race-page.tsx")).RacePage);
 
-/** Loads a race's code before its page renders. The month's page never needs it. */
+/** Loads a race's code before its page renders. The page of the monthly draw never needs that code. */
 export const ahead = async ({ race }: Partial<LeaderboardProps>): Promise<void> => {
   if (race) await RacePage.load();
 };
@@ -47,7 +45,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
       boards={boards}
       featured={{ label: m.title({ partner: label }), href: paths.leaderboard }}
       currentPath={race?.href ?? paths.leaderboard}
-      // They stand on the line above the month's figures, so that they cost a phone's first screen little.
+      // The tabs move up next to the month's figures, which saves space on a phone's first screen.
       className={cx("-mt-3 md:-mt-1", (race ?? props).paused ? "" : "-mb-6 md:-mb-10")}
     />
   );

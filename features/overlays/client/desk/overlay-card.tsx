@@ -1,4 +1,3 @@
-// One overlay at the desk: its secret address, the sizes to enter, a live preview, and rotation.
 import { Check, Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -16,7 +15,7 @@ import { type AdminOverlaysProps, overlaySize } from "../../contract/overlays.ts
 import { m } from "../../messages.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 
-/** Ticks off the overview's check. A failure does not matter. */
+/** Ticks off the step in the overview's checklist. A failure does not matter. */
 const recordCopied = () => void call(deskApiPaths.setupMark, { json: { name: "overlay_copied" } });
 
 export interface OverlayCardProps {
@@ -24,12 +23,9 @@ export interface OverlayCardProps {
   title: string;
   text: string;
   address: string;
-  /** Whether the overlay can be on either side of the picture. */
   hasSides: boolean;
-  /** The look as typed (`look`), and the form in which it is typed. */
   look?: unknown;
   lookForm?: ReactNode;
-  /** Further options of the overlay. */
   children?: ReactNode;
 }
 

@@ -48,7 +48,6 @@ export function OverlayPreview({ title, address, look }: OverlayPreviewProps) {
   );
 }
 
-/** Posts the look to the frame whenever the look changes, and when the frame asks for it. */
 function usePostLook(look: unknown) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

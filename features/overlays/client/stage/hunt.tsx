@@ -1,5 +1,3 @@
-// The hunt over the stream: its progress, its statistics, the bonus that is being opened and its neighbours.
-
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";

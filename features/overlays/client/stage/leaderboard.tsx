@@ -1,5 +1,3 @@
-// The month's leaderboard over the stream: the first ten with their chances, the prizes, and the time left.
-
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";

@@ -1,4 +1,3 @@
-// Merging the typed look with the saved one.
 import { expect, test } from "vitest";
 import type { HuntLook } from "../../contract/overlays.ts";
 import { mergeLook } from "./look-preview.ts";

@@ -26,7 +26,6 @@ function mergeTyped<Group extends object>(saved: Group, typed: Fields): Group {
   return { ...saved, ...Object.fromEntries(changed) };
 }
 
-/** Returns the saved look with the typed values that can be shown. */
 export const mergeLook = (saved: HuntLook, typed: unknown): HuntLook =>
   isRecord(typed) ? mergeTyped(saved, typed) : saved;
 

@@ -1,4 +1,3 @@
-// The overlays' own client: React and one overlay, without the site's pages, frame and navigation.
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "./stage.css";

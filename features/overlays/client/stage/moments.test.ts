@@ -1,11 +1,9 @@
-// Which moments of a hunt fill the picture.
 import { expect, test } from "vitest";
 import type { HuntOverlay } from "../../contract/overlays.ts";
 import { momentBetween } from "./moments.ts";
 
 type Shown = NonNullable<HuntOverlay["hunt"]>;
 
-/** A hunt of 1-dollar bonuses with these payouts; null: not opened yet. */
 function hunt(payouts: (number | null)[], id = 1): Shown {
   const paid = payouts.filter((payout) => payout !== null);
   return {

@@ -41,7 +41,6 @@ export function momentBetween(before: ShownHunt | null, now: ShownHunt | null): 
 
 const multiplierOrZero = ({ multiplier }: HuntBonus): number => multiplier ?? 0;
 
-/** Returns the moment that now fills the picture, or null. */
 export function useMoment(state: HuntOverlay | null): Moment | null {
   const before = useRef<ShownHunt | null>(null);
   const shown = useRef(new Set<string>());

@@ -1,5 +1,3 @@
-// A race over the stream: the first ten with their prizes, and the time left.
-
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import { Countdown } from "../../../../ui/countdown.tsx";

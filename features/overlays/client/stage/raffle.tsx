@@ -1,4 +1,3 @@
-// A raffle over the stream: tickets and time left while it is open, the drifting strip during the draw, then the reel.
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -97,7 +96,6 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
   );
 }
 
-/** The reel, which plays when it mounts: on a new draw, and when the source in OBS reloads. */
 function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
   const { entries, winners, winners_count: count } = state;
   const { reel, winner, listed } = useRaffleReel(winners, entries);

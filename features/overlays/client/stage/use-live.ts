@@ -1,14 +1,10 @@
-// Receives an overlay's live state, and recovers when the connection fails.
-
 import { useEffect, useState } from "react";
 import { withJitter } from "../../../../platform/client/jitter.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
 import type { OverlayHello } from "../../contract/overlays.ts";
 
 export interface Live<State> {
-  /** Null before the first state. */
   state: State | null;
-  /** The server's last known time in ISO 8601 UTC. */
   now: string | undefined;
 }
 

@@ -1,5 +1,3 @@
-// The VIP rewards page: the sign-up promo code, how to redeem it, and its benefits (VIP-01 to VIP-07).
-
 import { Clock, Crown, LifeBuoy, Medal, Percent, Ticket, Trophy } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

@@ -1,6 +1,3 @@
-// The wager rewards page in the documented order: steps, sums, rakeback, the month's countdown and ranks (REWARDS-01 to
-// REWARDS-34).
-
 import { type Rank, totalRewards } from "../../../../common/contract/ranks.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
@@ -80,7 +77,6 @@ function describe(hasRanks: boolean, code: string): string {
   return code === "" ? m.wagerDescription({ ranks }) : m.wagerDescriptionCode({ ranks, code });
 }
 
-/** The four amounts of the page (REWARDS-03, REWARDS-04). */
 function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
   const figures = [
     { label: m.totalRewards(), dollars: totalRewards(ranks, record), note: m.waitingToBeClaimed() },

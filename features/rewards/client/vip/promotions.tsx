@@ -1,4 +1,3 @@
-// The promotion blocks of the VIP page: leaderboard, rakeback, weekly raffle (VIP-06).
 import type { LucideIcon } from "lucide-react";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";

@@ -1,4 +1,3 @@
-// The three sign-up steps: visit, register, redeem (VIP-02).
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { roobetSignUpUrl } from "../../../../common/contract/partners.ts";

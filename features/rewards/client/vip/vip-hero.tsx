@@ -1,4 +1,3 @@
-// The hero of the VIP page: the promo code in large letters with a copy button (VIP-01).
 import { Check, Copy } from "lucide-react";
 import { useCopy } from "../../../../ui/copy.tsx";
 import { LeafMark } from "../../../../ui/site-icons.tsx";

@@ -1,5 +1,3 @@
-// Adds codes to a product, or deletes its unused codes. The dialog never shows a stored code.
-
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -15,7 +13,6 @@ import { m } from "../../messages.ts";
 export interface CodesDialogProps {
   open: boolean;
   product: DeskProduct;
-  /** The number of unused codes. */
   left: number;
   onClose: () => void;
 }

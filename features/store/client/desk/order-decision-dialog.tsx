@@ -1,5 +1,3 @@
-// Confirms the decision on an order, with an optional note to the buyer.
-
 import type { KeyboardEvent } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -23,7 +21,6 @@ export interface OrderDecisionDialogProps {
   order: DeskOrder;
   decision: OrderDecision;
   onClose: () => void;
-  /** Runs after the page's props have been reloaded. */
   onDecided: () => void;
 }
 

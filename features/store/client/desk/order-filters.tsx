@@ -1,5 +1,3 @@
-// Filters orders by state and search text. Both are in the page's address.
-
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -11,7 +9,6 @@ import { m } from "../../messages.ts";
 
 export type OrderFilter = Pick<AdminOrdersProps, "status" | "search">;
 
-/** Returns the URL that shows or exports the filtered orders. */
 export function orderAddress(path: string, { status, search }: OrderFilter): string {
   const query = new URLSearchParams();
   if (status !== "pending") query.set("status", status);

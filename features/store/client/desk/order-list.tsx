@@ -1,4 +1,3 @@
-// The desk's list of orders: product, buyer, time and decision.
 import { Inbox } from "lucide-react";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -82,7 +81,6 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
     {
       key: "date",
       header: m.boughtAt(),
-      // Wide enough for the day and the time on at most two lines.
       className: "min-w-32",
       cell: (order) => <LocalTime value={order.created_at} wraps />,
     },

@@ -1,4 +1,3 @@
-// The form that creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
@@ -57,7 +56,6 @@ function updatedWords(body: unknown, sent: FormData): string {
     : m.productUpdatedMeanwhile({ stock: formatPoints(stock) });
 }
 
-/** Returns the form with times as ISO text. `product` is the product that the form was filled from. */
 function toForm(form: FormData, product: DeskProduct | null): FormData {
   for (const { name } of windowEnds) {
     form.set(name, localToIso(String(form.get(name) ?? ""), product?.[name] ?? null));

@@ -1,4 +1,3 @@
-// The admins' product list: find, arrange, edit, duplicate, delete. The list scrolls above 500 px (ADMIN-68, ADMIN-69).
 import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, SearchX, ShoppingBag, Star, StarOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Points } from "../../../../ui/amounts.tsx";
@@ -20,15 +19,12 @@ export interface ProductActs {
   onDuplicate: (product: DeskProduct) => void;
   onCodes: (product: DeskProduct) => void;
   onDelete: (product: DeskProduct) => void;
-  /** Features the product, or stops featuring it. */
   onFeature: (product: DeskProduct) => void;
-  /** Moves the product one place up or down the shelf. */
   onMove: (product: DeskProduct, by: -1 | 1) => void;
 }
 
 export interface ProductListProps extends ProductActs {
   products: DeskProduct[];
-  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
@@ -101,7 +97,6 @@ function buildColumns(products: DeskProduct[], now: string, acts: ProductActs): 
   ];
 }
 
-/** Shows the product's state, unless the product is simply for sale. */
 function ProductState({
   product: { status, on_from, on_until, featured },
   now,

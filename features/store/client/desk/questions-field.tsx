@@ -1,4 +1,3 @@
-// The questions of a product as the desk edits them, at most five. The form sends them as one text named "fields".
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -13,7 +12,6 @@ import {
 } from "../../contract/product-fields.ts";
 import { m } from "../../messages.ts";
 
-/** A question during editing: the fields of every kind, and a stable key. */
 interface Draft {
   key: number;
   label: string;
@@ -137,7 +135,6 @@ function Question({ draft, number, getError, onChange, onRemove }: QuestionProps
   );
 }
 
-/** The fields that only one kind of question has. */
 function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" | "getError" | "onChange">) {
   switch (draft.kind) {
     case "text":
@@ -177,7 +174,6 @@ function KindFields({ draft, getError, onChange }: Pick<QuestionProps, "draft" |
   }
 }
 
-/** Returns the error of the first invalid line. */
 const firstError = (lines: string, getError: (index: number) => string | undefined): string | undefined =>
   lines
     .split("\n")

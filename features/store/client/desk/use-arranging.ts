@@ -36,7 +36,6 @@ export function useArranging(products: DeskProduct[]): [DeskProduct[], (product:
   return [shown, (product, by) => void move(product, by)];
 }
 
-/** Saves the order, and repeats that until the latest order is saved. */
 async function saveOrder(latest: { current: number[] | null }): Promise<void> {
   for (let sent: number[] | null = null; latest.current !== sent; ) {
     sent = latest.current;

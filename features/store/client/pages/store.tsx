@@ -1,5 +1,3 @@
-// The store: the products that points can buy, and the viewer's purchases (STORE-01 to STORE-13).
-
 import { useEffect, useMemo } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { useTopic } from "../../../../platform/live/client/live-store.ts";
@@ -81,7 +79,6 @@ const refreshSpreadMs = 2_000;
 function useLiveShelf(products: Product[]): Product[] {
   const live = useTopic("products")?.state;
   const isLive = live !== undefined;
-  // The hash is needed only if there is a topic to compare it with.
   const shown = useMemo(() => (isLive ? hashShelf(products) : null), [products, isLive]);
   const isOther = live !== undefined && live.shelf !== shown;
   useEffect(() => {

@@ -1,4 +1,3 @@
-// The page that requests a link to set a new password.
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

@@ -1,5 +1,3 @@
-// The page that sets a new password, with the token from the link in the email.
-
 import { paths } from "../../../../common/contract/paths.ts";
 import { TextLink } from "../../../../ui/link.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

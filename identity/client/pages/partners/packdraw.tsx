@@ -1,5 +1,3 @@
-// Explains in four steps how to join Packdraw, and has the button to connect (BOARD-17, BOARD-18).
-
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

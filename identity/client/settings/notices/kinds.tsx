@@ -1,4 +1,3 @@
-// Switches for notices: one row per kind, one switch per channel. A switch is saved as soon as it is pressed.
 import { useState } from "react";
 import { call } from "../../../../ui/base/api.ts";
 import { Card } from "../../../../ui/card.tsx";

@@ -1,4 +1,3 @@
-// The setting for the hours without push notifications.
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call, firstError } from "../../../../ui/base/api.ts";

@@ -1,4 +1,3 @@
-// The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Button } from "../../../../../ui/button.tsx";

@@ -1,4 +1,3 @@
-// All cases in a grid, and the latest wins (CASE-01, CASE-02).
 import { Package } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";

@@ -1,5 +1,3 @@
-// One roll with its check, on its own page. Histories and tickers link to this page.
-
 import { ArrowLeft } from "lucide-react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
 import { paths } from "../../../../../common/contract/paths.ts";

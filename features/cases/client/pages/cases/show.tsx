@@ -1,5 +1,3 @@
-// One case: its roller, its contents, and the proof that it is fair (CASE-03 to CASE-18).
-
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";

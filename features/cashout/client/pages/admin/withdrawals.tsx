@@ -1,4 +1,3 @@
-// The withdrawal desk, where admins approve, pay or reject viewers' requests.
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -104,7 +103,6 @@ const columns: Column<WithdrawalDay>[] = [
   { key: "fees", header: m.fees(), align: "right", cell: ({ fees }) => formatDollars(fees) },
 ];
 
-/** Shows the bucks requested, paid and rejected per UTC day. */
 function DailyTotals({ totals }: { totals: WithdrawalDay[] }) {
   return (
     <section aria-labelledby="totals" className="grid gap-4">

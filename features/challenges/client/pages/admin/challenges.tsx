@@ -1,4 +1,3 @@
-// The desk of challenges: edit them and decide viewers' claims.
 import { Plus, Swords } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { formatPoints } from "../../../../../ui/base/format.ts";
@@ -26,7 +25,6 @@ const queues = [
   { label: m.refused(), href: queueAddress("refused") },
 ];
 
-/** Tells moderators how much they may still give as well. */
 const leadWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
     ? m.deskLead()

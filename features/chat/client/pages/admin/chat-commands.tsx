@@ -1,4 +1,3 @@
-// The desk's page of chat commands: which commands are on, their names, cooldowns and answers.
 import { type FormEvent, useRef } from "react";
 import { commandNames, commandPrefix, commonAnswers } from "../../../../../common/contract/chat-commands.ts";
 import { paths } from "../../../../../common/contract/paths.ts";

@@ -1,5 +1,3 @@
-// The desk's page of the channel's chat: grants, incoming lines and outgoing lines.
-
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTopic } from "../../../../../platform/live/client/live-store.ts";
@@ -40,7 +38,6 @@ const pollMs = 4_000;
 const livePollMs = 60_000;
 /** The shortest time between two reloads, because a chat can be busy. */
 const minIntervalMs = 2_000;
-/** The props that change without a press. */
 const liveProps = ["grants", "subscriptions", "figures", "lines", "plain", "outbox", "mutes"];
 
 /**

@@ -1,5 +1,3 @@
-// The desk's page of Discord: the live board, announcements by kind, and linked roles.
-
 import type { ReactNode } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { StatusPill, type Tone } from "../../../../../ui/badge.tsx";
@@ -41,7 +39,6 @@ export default function AdminDiscordPage(props: AdminDiscordProps) {
   );
 }
 
-/** Edits the amounts from which a roll is announced. */
 function BigRollFields({ points, bucks }: AdminDiscordProps["big_roll"]) {
   const { isBusy, change } = useChannel("big_roll");
   return (

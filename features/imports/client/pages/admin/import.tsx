@@ -1,5 +1,3 @@
-// One import: its preview, or its claims once an admin has taken it over.
-
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { router } from "../../../../../platform/pages/client/router.ts";

@@ -1,4 +1,3 @@
-// The list of imports and their states.
 import { Upload } from "lucide-react";
 import { StatusPill } from "../../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../../ui/base/format.ts";

@@ -1,5 +1,3 @@
-// The desk's page of keys for outside services: which services are connected, and a form for each.
-
 import { paths } from "../../../../../common/contract/paths.ts";
 import { keyGroups, serviceDefinition } from "../../../../../common/contract/services.ts";
 import { Card } from "../../../../../ui/card.tsx";

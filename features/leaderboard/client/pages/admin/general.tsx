@@ -1,4 +1,3 @@
-// The admins' General page: partner health, manual runs, past boards and monthly wagers (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";

@@ -1,4 +1,3 @@
-// The desk's page of OBS overlays: their addresses, hidden until the admin shows them, and a preview.
 import { useRef, useState } from "react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -106,7 +105,6 @@ function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
   return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={report} />;
 }
 
-/** Returns the address of the chosen raffle or race. */
 function addressOf(
   { kind, address }: AdminOverlaysProps["overlays"][number],
   chosen: { raffle: string; race: string },

@@ -1,4 +1,3 @@
-// The order desk: staff fulfil or refund viewers' purchases, one by one or many together.
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -95,7 +94,6 @@ interface FulfilManyDialogProps {
   onFulfil: (note: string) => Promise<boolean>;
 }
 
-/** Asks to confirm that many orders are fulfilled, with one optional note to all buyers. */
 function FulfilManyDialog({ open, orders, onClose, onFulfil }: FulfilManyDialogProps) {
   const title = m.fulfilMany({ count: orders.length });
   return (

@@ -1,4 +1,3 @@
-// The admins' shop page: the store's products (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";
@@ -67,7 +66,6 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
   );
 }
 
-/** Features this product instead of the previous one. If this product is already featured, features none. */
 async function toggleFeatured({ id, name, featured }: DeskProduct): Promise<void> {
   const done = featured ? m.noLongerFeatured({ name }) : m.nowFeatured({ name });
   const answer = await call(deskApiPaths.featureProduct, { json: { id: featured ? null : id } });
