@@ -7,12 +7,11 @@
  */
 export const dollarsToCents = (amount: number | string): number | null => wholeCents(amount, 2);
 
-/** Returns the whole cents of an amount in cents, by the rules of `dollarsToCents`. */
 export const floorCents = (amount: number | string): number | null => wholeCents(amount, 0);
 
 const noiseDigits = 6;
 
-/** `decimals` is the number of digits after the decimal point that are part of the cents. */
+/** `decimals` is the number of digits after the decimal point that belong to the cents. */
 function wholeCents(amount: number | string, decimals: number): number | null {
   const text = typeof amount === "number" ? plainDecimal(amount) : amount.trim();
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);

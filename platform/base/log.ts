@@ -1,4 +1,3 @@
-// The log: one JSON line per event on stdout, or readable lines on a terminal.
 import { type Logger, pino } from "pino";
 import type { PlatformConfig } from "./config.ts";
 

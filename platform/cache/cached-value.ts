@@ -1,4 +1,4 @@
-// A value that code can read synchronously. It is loaded at the start, and again after each change of the site.
+// Keeps a value that code can read synchronously, loaded at the start and again after each change of the site.
 
 import type { Log } from "../base/log.ts";
 import { type Changes, everythingTag } from "../database/changes.ts";

@@ -1,5 +1,3 @@
-// The widths of uploaded pictures. A phone need not load the size for a large screen.
-
 /**
  * Widths in pixels. Each version is created on its first request. The widest is right for a phone 412 points wide at 1.75
  * pixels per point.

@@ -1,4 +1,4 @@
-// Starts a transaction or joins the open one. For actions that may also be part of a larger transaction.
+// Starts a transaction or joins the open one.
 import { Transaction } from "kysely";
 import type { Db, Tx } from "./db.ts";
 

@@ -6,7 +6,7 @@ const defaultParsers = new pg.TypeOverrides();
 const int8Array = 1016;
 const dateArray = 1182;
 
-/** Reads int8 as a number. Throws if the number would be rounded; all our counts, ids and balances are small enough. */
+/** Throws if the number would be rounded. All our counts, ids and balances are small enough. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} is beyond what a number holds exactly.`);

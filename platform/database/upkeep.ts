@@ -1,5 +1,5 @@
-// Maintenance that a PostgreSQL server does automatically and the embedded database does not: vacuuming, and checkpoints, which
-// keep the log small and a restart after a crash fast.
+// A PostgreSQL server vacuums and makes checkpoints automatically; the embedded database does not. Checkpoints keep the
+// log small and a restart after a crash fast.
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
@@ -10,7 +10,7 @@ export interface UpkeepTimes {
 
 export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
 
-/** Starts the timers. Returns a function that stops them and waits for the running task. */
+/** Returns a function that stops the timers and waits for the running task. */
 export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   const every = (ms: number, statement: string) => {

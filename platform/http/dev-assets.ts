@@ -1,4 +1,3 @@
-// The client in development: Vite serves and renders the source files and sends updates to browsers.
 import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|plat
 
 /** Only the development server may call this, so Vite is not loaded anywhere else. */
 export async function createDevAssets(): Promise<Assets> {
-  // This server never listens. It only receives the real server's WebSocket requests and passes them to Vite.
+  // The relay never listens. It only passes the real server's WebSocket requests to Vite.
   const relay = createHttpServer();
   const vite = await startVite(relay);
   const relayed = new WeakSet<Server>();
@@ -40,7 +39,7 @@ export async function createDevAssets(): Promise<Assets> {
   };
 }
 
-/** Builds the script once, like bin/build.mjs. After a change to the script, restart the server. */
+/** Builds the script once. Restart the server after changing the script. */
 async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
   const { messagesPlugin } = await import(join(root, "bin/messages-plugin.mjs"));
@@ -67,7 +66,7 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
   });
 }
 
-/** Returns a replacement for boot.ts, because React's hot reload must be set up before the first component loads. */
+/** Replaces boot.ts, because React's hot reload must be set up before the first component loads. */
 async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;
@@ -92,7 +91,7 @@ function isClientFile(url: string): boolean {
 }
 
 /**
- * Passes a server's WebSocket requests on, once per server. The server is only reachable through a connection
+ * Passes a server's WebSocket requests on, once per server. Only a connection gives access to the server
  * (`socket.server`).
  */
 function relayUpgrades(req: IncomingMessage, relay: Server, relayed: WeakSet<Server>): void {

@@ -1,5 +1,5 @@
-// Server-sent events, written directly to Node's response. A web stream would cost more memory per listener than the rest of
-// the connection.
+// Events are written directly to Node's response. A web stream would cost more memory per listener than the rest of the
+// connection.
 import { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { type Env, getConnection } from "./context.ts";
@@ -7,7 +7,7 @@ import { type Env, getConnection } from "./context.ts";
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store, no-transform",
-  // Tells proxies not to buffer events. The connection cannot be reused after the stream.
+  // Stops proxies from buffering events. The connection cannot be reused after the stream.
   "X-Accel-Buffering": "no",
   Connection: "close",
 } as const;
@@ -16,7 +16,6 @@ const headers = {
 export const isHeadOnly = (c: Context<Env>): boolean => c.req.method === "HEAD";
 export const eventStreamHead = (c: Context<Env>): Response => c.body(null, 200, headers);
 
-/** Sends the head and returns the response to which the caller writes events. */
 export function openEventStream(c: Context<Env>): ServerResponse {
   const { outgoing } = getConnection(c);
   if (!(outgoing instanceof ServerResponse)) throw new Error("Events are written to node's own response.");
@@ -29,7 +28,7 @@ export function openEventStream(c: Context<Env>): ServerResponse {
 }
 
 /**
- * Returns what a route must return after it has opened an event stream. The clone is a native response, because
+ * Routes return this response after they have opened an event stream. The clone is a native response, because
  * @hono/node-server ignores this header on its own lightweight responses and would send them.
  */
 export const eventStreamResponse = (): Response =>

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
 
-/** Returns whether the request is a form that a browser without scripts sent. */
+/** Browsers without scripts send forms this way. */
 export const isPlainForm = (c: Pick<Context, "req">): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("application/x-www-form-urlencoded");

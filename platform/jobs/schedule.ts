@@ -1,4 +1,3 @@
-// Stores when each job is due, by the product's clock.
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -19,7 +18,7 @@ export class Schedule {
     this.#log = log;
   }
 
-  /** Adds jobs. A job that was never scheduled is due immediately. */
+  /** A job that was never scheduled is due immediately. */
   async add(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
@@ -35,9 +34,7 @@ export class Schedule {
     return row?.next_at ?? null;
   }
 
-  /**
-   * Returns the jobs that are due or have early work, in one statement. An idle process runs no other statement every second.
-   */
+  /** Uses one statement, the only one that an idle process runs every second. */
   async due(jobs: readonly Job[]): Promise<Job[]> {
     const { due, error } = await this.#findDue(jobs);
     if (error !== undefined && !this.#isBlind)
@@ -47,7 +44,7 @@ export class Schedule {
   }
 
   /**
-   * If one job's condition fails, the others must still run. Until that condition works again, all jobs run only at their
+   * If one job's condition fails, the others must still run. Until that condition works, all jobs run only at their
    * scheduled time.
    */
   async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
@@ -70,7 +67,7 @@ export class Schedule {
 
   async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
-    // If the clock moved back, a job is due after at most its interval.
+    // After the clock moved back, a job is due within one interval.
     const { rows } = await sql<{ name: string }>`
       select name from job_schedule
       join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
@@ -85,7 +82,7 @@ export class Schedule {
     return (await this.#findDue([job])).due.length === 1;
   }
 
-  /** Sets the job's next time and counts its failures since its last success. Call this after each run. */
+  /** Call this after each run. Sets the next time, and counts failures since the last success. */
   async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db

@@ -1,4 +1,3 @@
-// The Prometheus metrics of this process. A metric's name ends in its unit. docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
 import type { Observer } from "../http/observe-requests.ts";
@@ -12,7 +11,7 @@ export interface Instruments {
   observeStatement: (name: string, seconds: number) => void;
 }
 
-/** Values that are read at each scrape. */
+/** These values are read at each scrape. */
 export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
   /** Open overlays and pages that get live events. */
@@ -145,5 +144,5 @@ const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [
 ];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Clients may send any word as a method, and each would become a series that is never removed. */
+/** A client may send any word as a method, and each would become a series that is never removed. */
 const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

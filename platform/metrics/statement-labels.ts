@@ -1,5 +1,5 @@
-// Labels statements for the metrics by verb and table ("update balances"). The schema limits the number of labels, and they
-// contain no text of users.
+// Labels statements by verb and table ("update balances"), so the schema limits the number of labels and they contain
+// no text of users.
 
 const writePattern = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
 const readPattern = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
@@ -22,8 +22,8 @@ export class StatementLabels {
   }
 
   /**
-   * Returns the label, with the first table that the statement writes, or else the first that it reads. "other" if we know none
-   * of its tables.
+   * Names the first table that the statement writes, or else the first that it reads. "other" if we know none of its
+   * tables.
    */
   of(text: string): string {
     const known = this.#known.get(text);

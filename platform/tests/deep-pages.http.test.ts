@@ -1,4 +1,3 @@
-// Deep pages of public lists are rendered for each request, so their number is limited.
 import { expect, test } from "vitest";
 import { withHouse } from "../../tests/house/with-house.ts";
 

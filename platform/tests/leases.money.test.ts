@@ -1,4 +1,3 @@
-// A lease has one holder at a time, even if the holder dies or a clock is wrong, on both kinds of database.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";

@@ -1,4 +1,3 @@
-// Listens to the site's live events after the page has loaded. site/client/idle-shell.ts starts this.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { type EventConnection, LiveConnection } from "./live-connection.ts";
@@ -6,25 +5,22 @@ import { liveValues, setOnSubscribe, setOpen, storeValues, subscribedTopics } fr
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface ListenCallbacks {
-  /** Called with the user to whom the connection belongs, or null for a guest. */
   signedInAs: (username: string | null) => void;
-  /** Called with the viewer's current balance and notices. */
   owns: (own: LiveOwn) => void;
 }
 
-/** The settings that the product passes to the listener. */
 export interface ListenSettings {
-  /** Topics that every page listens to. */
+  /** Every page listens to these topics. */
   always: readonly Topic[];
-  /** For some topics, called with every whole state and the site's time at that moment (ISO 8601 UTC). */
+  /** Called with every whole state and the site's time at that moment (ISO 8601 UTC). */
   onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
-  /** For topics with changes: returns the new state from the last state and a change. */
+  /** Returns the new state from the last state and a change. */
   changed: {
     [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
   };
 }
 
-/** Returns a function that reconnects. The new connection belongs to the user who is signed in at that time. */
+/** Returns a function that reconnects as the user who is then signed in. */
 export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
   const line = new LiveConnection({ connect, onEvent: createDispatcher(listening, settings), setOpen });
@@ -57,8 +53,8 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // Closes the source, because the browser would reconnect automatically, and after a deploy all browsers would do so at once.
-  // live-connection.ts reconnects with jitter.
+  // The browser would reconnect automatically, and after a deploy all browsers would do so at once. live-connection.ts
+  // reconnects with jitter.
   source.addEventListener("error", () => {
     source.close();
     broken();
@@ -66,7 +62,6 @@ function connect(
   return source;
 }
 
-/** Passes messages on. They need no validation, because only our own site sends on this connection. */
 function createDispatcher(
   { signedInAs, owns }: ListenCallbacks,
   settings: ListenSettings,
@@ -83,7 +78,6 @@ function createDispatcher(
   };
 }
 
-/** A `state` event. It comes from our own site. */
 interface StateMessage {
   topic: Topic & keyof TopicChanges;
   now: string;
@@ -97,7 +91,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // A change is useless without the last whole state. If that is missing, it was already requested.
+  // A change is useless without the last whole state, which was then already requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

@@ -1,4 +1,3 @@
-// Server-sent events to many listeners: one read for all, no missed change, and no leftovers.
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";

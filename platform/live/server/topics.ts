@@ -1,4 +1,3 @@
-// The topics, by the names that pages use.
 import type { Subject } from "./channel.ts";
 
 /** A topic, or a function that makes one topic per number: `raffle` makes `raffle:12`. */

@@ -1,4 +1,3 @@
-// The current page in its layout, both in the browser and on the server.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 import { getShownPage, PageContext, type ShownPage, watchShownPage } from "./shown-page.ts";
 

@@ -1,4 +1,3 @@
-// A page of a long list, with the addresses of the pages before and after it.
 import type { Context } from "hono";
 import type { CursorPage } from "../../contract/responses.ts";
 import type { Cursor, KeysetPage } from "../../database/keyset-page.ts";
