@@ -1,5 +1,5 @@
-// The script at a document's end. It fetches the client after the first paint, delays the window's `load` event until the
-// page can be used, and records early presses and input. Built separately and inlined.
+// Runs at a document's end. Fetches the client after the first paint, delays the window's `load` event until the page
+// can be used, and records early presses and input. Built separately and inlined.
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
 import { stringsIn } from "../../platform/contract/json-values.ts";
@@ -7,9 +7,9 @@ import { m } from "../messages.ts";
 
 /** A page that never reports a paint (in an automated browser or a covered window) gets its scripts after this time. */
 const maxPaintMs = 2_000;
-/** An early press is repeated only within this time. If it was repeated later, it would surprise the visitor. */
+/** A press repeated later than this would surprise the visitor. */
 const maxReplayMs = 10_000;
-/** After this time, the `load` event no longer waits for the scripts. */
+/** The `load` event waits no longer for the scripts. */
 const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,7 +33,6 @@ async function start(): Promise<void> {
   presses.repeat();
 }
 
-/** Gives up on the client. The page stays readable and its links work, but early presses cannot be carried out. */
 function abandonStart(): void {
   if (isReady || document.querySelector(".boot-notice") !== null) return;
   load.goOn();
@@ -49,7 +48,7 @@ function abandonStart(): void {
   document.body.append(notice);
 }
 
-/** Runs `run` once: after the first paint, or immediately if nothing of the page can be painted yet. */
+/** Calls `run` once: after the first paint, or immediately if nothing of the page can be painted yet. */
 function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
   const reportsPaint = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
@@ -71,8 +70,8 @@ function afterFirstPaint(run: () => void): void {
 }
 
 /**
- * Fetches all modules in parallel, although they import each other. The first module is the entry, which runs once the others
- * have loaded.
+ * Fetches all modules in parallel, although they import each other. The first module is the entry, which runs once the
+ * others have loaded.
  */
 function fetchClient(): void {
   const [entry = "", ...others] = scripts;
@@ -90,8 +89,7 @@ function fetchClient(): void {
 }
 
 /**
- * Delays the window's `load` event, which waits for a frame whose document was opened and not closed (HTML, "delay the load
- * event").
+ * The window's `load` event waits for a frame whose document was opened and not closed (HTML, "delay the load event").
  */
 function delayLoadEvent(): { goOn(): void } {
   const frame = document.createElement("iframe");
@@ -102,12 +100,12 @@ function delayLoadEvent(): { goOn(): void } {
     frame.contentDocument?.close();
     frame.remove();
   };
-  // After an error during the client's start, the client may never be ready.
+  // After an error during its start, the client may never be ready.
   addEventListener("error", goOn, { once: true });
   return { goOn };
 }
 
-/** Records early input. The text is in the field, but React has not seen it, so `repeat` sends the events again. */
+/** Early input is in the field, but React has not seen it, so `repeat` sends the events again. */
 function captureTyping(): { repeat(): Promise<void> } {
   const typed = new Map<Field, string | boolean>();
   const record = (event: Event) => {
@@ -130,10 +128,7 @@ function captureTyping(): { repeat(): Promise<void> } {
   };
 }
 
-/**
- * Sets a field's value so that React sees a change, because React compares it with the last value set through the element
- * itself.
- */
+/** React compares a field's value with the last one set through the element itself, so the value must differ first. */
 function dispatchInput(field: Field, value: string | boolean): void {
   if (isCheckable(field)) {
     field.checked = !value;
@@ -151,8 +146,8 @@ const isField = (target: EventTarget | null): target is Field =>
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
- * Records the last button press or form submit before the client is ready. `repeat` carries it out. Links are not recorded,
- * because the browser follows them.
+ * Records the last button press or form submit before the client is ready, for `repeat`. The browser follows links
+ * itself.
  */
 function capturePresses(): { repeat(): void; drop(): void } {
   let lastPress: { act: () => void; at: number } | undefined;
@@ -166,7 +161,7 @@ function capturePresses(): { repeat(): void; drop(): void } {
   };
   const handleClick = (event: MouseEvent) => {
     const { target } = event;
-    // Only the last press is repeated. A visitor who follows a link no longer wants the earlier press.
+    // A visitor who follows a link no longer wants the earlier press.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
     // A submit button's press arrives again as the form's `submit` event.

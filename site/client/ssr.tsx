@@ -1,5 +1,3 @@
-// Renders a page to HTML on the server, exactly as app.tsx renders it in the browser.
-
 import type { Page } from "../../platform/pages/client/page.ts";
 import type { Piece } from "../../platform/pages/client/part-cache.tsx";
 import { render as renderPage } from "../../platform/pages/client/render.tsx";

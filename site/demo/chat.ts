@@ -1,5 +1,4 @@
-// Connects the demo's channel. The channel's owner and the bot's account have already agreed at the sandboxed Kick, so chat
-// works immediately.
+// The channel's owner and the bot's account have already agreed at the sandboxed Kick, so chat works immediately.
 
 import type { House } from "../../common/server/house.ts";
 import { saveGrant } from "../../features/chat/grant-records.ts";
@@ -9,7 +8,6 @@ import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
 import { kickScopes } from "../../partners/kick/grants.ts";
 
-/** The channel of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;
 
 export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<void> {

@@ -1,4 +1,3 @@
-// Content that the demo's operator has published: offers of the five partners, and videos.
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { House } from "../../common/server/house.ts";
 
@@ -81,12 +80,11 @@ export async function fillContent(house: House, now: Date): Promise<void> {
   await fillVideos(house, now);
 }
 
-/** Publishes videos at the sandboxed channel and stores them as if they were already fetched. */
 async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
     const picture = await storePicture(house, "videos", thumbnail);
-    // Times are in whole seconds, as in the feed.
+    // The feed's times are in whole seconds.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;
     const row = { id, title, thumbnail: picture, published_at: at, channel_id: demoChannel };

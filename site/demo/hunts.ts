@@ -1,4 +1,3 @@
-// The demo's bonus hunts: a running one, half opened, and four past ones. Slots and providers are invented.
 import type { House } from "../../common/server/house.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { createRandom } from "./viewers.ts";
@@ -32,7 +31,7 @@ interface DemoHunt {
 }
 
 const hunts: readonly DemoHunt[] = [
-  // This name has the greatest length allowed (features/hunts/contract/hunt-input.ts).
+  // The longest name allowed (features/hunts/contract/hunt-input.ts).
   {
     name: "The long one: every provider from A to Z, two slots each, in the order chat called them out tonight.",
     startCents: 640_000,

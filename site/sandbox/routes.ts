@@ -1,4 +1,3 @@
-// Routes that play the outside world in demo mode, and the page for doing so manually.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -52,8 +51,8 @@ const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
 /**
- * Returns the routes. Mount them in demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or
- * null while Roobet is off, and `described` the slugs of described partners.
+ * For demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or null while Roobet is
+ * off, and `described` the slugs of described partners.
  */
 export function sandboxRoutes(
   house: House,
@@ -167,7 +166,7 @@ function addOtherRoutes(routes: Hono<Env>, house: House, described: () => Promis
   });
 }
 
-/** A long limit: the webhook may ask a slow partner, with all retries. */
+/** The webhook may ask a slow partner, with all retries. */
 const webhookTimeoutMs = 45_000;
 
 /** Sends what the operator's chat listener would send, over real HTTP. Returns the webhook's response. */

@@ -1,4 +1,4 @@
-// The bottom bar on phones: the pages viewers visit most, near the thumb. The menu at the top has the rest.
+// Shows phones the pages that viewers visit most, near the thumb. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -11,7 +11,7 @@ import { m } from "../../messages.ts";
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
 const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
 
-/** Leaves room for the phone's own controls. The size is in this file because the main style sheet has no room left. */
+/** Leaves room for the phone's own controls. Set here, because the main style sheet has no room left. */
 const height = "calc(56px + env(safe-area-inset-bottom))";
 const padding = "env(safe-area-inset-bottom)";
 

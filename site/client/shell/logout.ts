@@ -1,4 +1,3 @@
-// Signs out, then reloads the page (SHELL-47).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { clearCodes } from "../../../identity/client/recovery-codes.ts";

@@ -1,5 +1,3 @@
-// Lines above the page that stay while they apply: the browser is offline, the site does not respond, the session has ended.
-
 import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -21,7 +19,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/** Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. */
+/** Shows only the most urgent line and folds the others, so the page stays in view. */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
@@ -128,7 +126,7 @@ function useNotices(user: SharedUser | null, url: string) {
   return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
-/** Marks a notice as seen when the visitor leaves the page that shows it, so the next page does not repeat it. */
+/** The visitor saw the notice on the page that shows it, so it becomes seen when they leave. */
 function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
@@ -154,7 +152,10 @@ function useOnline(): boolean {
   );
 }
 
-/** Returns the URL of a failed visit, until a page loads or the visitor leaves, and a function that repeats the visit. */
+/**
+ * Returns the URL of a failed visit (null after a page loads or the visitor leaves), and a function that repeats the
+ * visit.
+ */
 function useFailedVisit(): [string | null, () => void] {
   const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
@@ -175,7 +176,7 @@ function useFailedVisit(): [string | null, () => void] {
     };
   }, []);
   const tryAgain = () => {
-    // If only a part of this page failed, the visitor's input is kept.
+    // If only a part of this page failed, the visitor's input stays.
     const isHere = wanted === location.href;
     if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
   };
@@ -183,8 +184,8 @@ function useFailedVisit(): [string | null, () => void] {
 }
 
 /**
- * True after a 401 for a signed-in visitor, even once the page no longer shows a user. False again after the next page or a
- * login.
+ * True after a 401 for a signed-in visitor, even once the page no longer shows a user. False again after the next page
+ * or a login.
  */
 function useSessionEnded(isSignedIn: boolean): boolean {
   const [hasEnded, setEnded] = useState(false);
@@ -199,7 +200,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
   return hasEnded;
 }
 
-/** Drops prefetched pages after a call has changed something, because they show the old state. */
+/** Prefetched pages show the state before the change. */
 function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();

@@ -1,4 +1,3 @@
-// Announces a new page to screen readers and moves the keyboard focus to its beginning.
 import { useEffect, useRef, useState } from "react";
 
 export function RouteAnnouncer({ path }: { path: string }) {

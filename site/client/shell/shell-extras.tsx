@@ -1,5 +1,3 @@
-// Components around every page that are not needed before the page has settled.
-
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -19,7 +17,6 @@ export function ShellExtras() {
 
 const shownMs = 2_600;
 
-/** Shows for a moment under the balance how many points came in, with a drawing and a sound of a leaf. */
 function PointsGain() {
   const { user } = usePage().props.auth;
   const coin = useCoin();

@@ -1,5 +1,5 @@
-// The sidebar: 280 px open, 80 px as icons with tips, hidden under 768 px (SHELL-19 to SHELL-29). Styles know whether it is
-// open or collapsed before React does (`collapsed:` and `expanded:`, shell.css). `isOpen` is for what styles cannot express.
+// Styles know whether the sidebar is open or collapsed before React does (`collapsed:` and `expanded:`, shell.css).
+// `isOpen` is for what styles cannot express (SHELL-19 to SHELL-29).
 import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -26,7 +26,6 @@ import { m } from "../../messages.ts";
 import { Brand } from "./brand.tsx";
 
 export interface SidebarProps {
-  /** The user's role; null for guests. */
   role: SharedUser["role"] | null;
   /** One path for all pages of the same kind (from `menuPath`). */
   url: string;
@@ -88,10 +87,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/**
- * One of two buttons: the open sidebar shows the button that collapses it, and the collapsed sidebar the button that opens
- * it.
- */
+/** The sidebar has two such buttons: one collapses the open sidebar, the other opens the collapsed one. */
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
@@ -122,7 +118,7 @@ function SidebarGroup({
   links: MenuLink[];
   url: string;
   isOpen: boolean;
-  /** True if the group starts folded, except on the pages it links to. */
+  /** The group starts folded, except on the pages it links to. */
   startsFolded?: boolean;
 }) {
   const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
@@ -178,7 +174,6 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
   );
 }
 
-/** The streamer's code with a copy button. */
 function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
   const [isCopied, copy] = useCopy();
   const Icon = isCopied ? Check : Copy;
