@@ -1,4 +1,4 @@
-// Exports the site's data for other programs: one file per table, one JSON object per line.
+// Writes one file per table, with one JSON object per line.
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { secretSettings } from "../../common/server/site-settings.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
-/** The exported tables, with the columns that are left out. Secrets, sessions and counters are not exported. */
+/** Each table has a list of the columns that are left out. Tables with secrets, sessions and counters are missing. */
 const exportedTables: Partial<Record<keyof Tables, string[]>> = {
   users: ["password_hash"],
   balances: [],

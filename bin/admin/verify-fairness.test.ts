@@ -1,4 +1,3 @@
-// Runs `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,10 +53,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Act = (db: Kysely<Tables>) => Promise<unknown>;
-/** Undoes the last tampering. It runs as part of the next check, because opening the database takes most of the time. */
+/** The next check runs this to undo the last tampering, because opening the database takes most of the time. */
 let undoLast: Act = async () => {};
 
-/** Runs `work` on the database without any tampering left from an earlier test. */
 const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
   withDatabase(tools, async ({ db }) => {
     await withoutTriggers(db, undoLast);
