@@ -1,4 +1,3 @@
-// `npm run bench [-- NAME …]`: measures the product and its references in one run (bench/README.md).
 import { spawnSync } from "node:child_process";
 import { installDebianPackage } from "../bin/debian.mjs";
 import { startPostgres } from "../bin/postgres.mjs";

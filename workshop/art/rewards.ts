@@ -1,5 +1,3 @@
-// The contents of a case, cut out so that they fit on any card, and the cases themselves.
-
 import { chest, hardCase, present, safe } from "./objects/chests.ts";
 import { headset, keyboard, lamp, microphone, mouse, mousePad, webcam } from "./objects/desk.ts";
 import { acorn, balloon, clover, crown, gem, lantern, medal } from "./objects/gems.ts";
@@ -100,7 +98,7 @@ const rewards: readonly Picture[] = [
   reward("golden-ticket", "gold", ticket, { yaw: -24, pitch: 8 }),
 ];
 
-/** Pictures for the front page's links that have no picture yet. */
+/** The front page's links have no other picture. */
 const ways: readonly Picture[] = [
   {
     path: "site/public/art/ways/bonuses.webp",

@@ -1,7 +1,5 @@
-// The reference of `purchase` and `hot` (README.md).
-
 /**
- * The least that a purchase needs: stock, balance, order, ledger; no key, no limits, no stored responses and no refusals.
+ * A purchase needs at least this: stock, balance, order and ledger. There is no key, limit, stored response or refusal.
  */
 export const barePurchase = `
 with stock as (

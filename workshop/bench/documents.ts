@@ -1,13 +1,12 @@
-// Measures documents of the store against raw node:http that sends the same bytes: a guest's cached document, and a
-// viewer's rendered one.
+// Compares documents of the store with raw node:http that sends the same bytes.
 import { request } from "node:http";
 import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** The header that today's browsers send. */
+/** Today's browsers send this header. */
 const acceptEncoding = "gzip, deflate, br, zstd";
 
-/** The goals of issue 20 in requests a second, for the machine it was measured on. */
+/** Requests a second, for the machine on which issue 20 measured them. */
 const goals = { guest: 30_000, signedIn: 2_500 };
 
 export async function measureDocuments({ origin, tokens }: World, rows: Row[]): Promise<void> {
@@ -35,7 +34,6 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
   }
 }
 
-/** Returns the bytes as they were sent. */
 function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
     const outgoing = request(url, { headers }, async (answer) => {

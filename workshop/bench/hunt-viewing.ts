@@ -1,13 +1,11 @@
-// The input and output of the hunt viewers' process.
 import { z } from "zod";
 
 export const viewingShape = z.object({
   url: z.string(),
   perSecond: z.number(),
   seconds: z.number(),
-  /** `x-inertia-version` of the pages. */
   version: z.string(),
-  /** The sessions of the signed-in viewers. */
+  /** Sessions of the signed-in viewers. */
   tokens: z.array(z.string()),
 });
 export type Viewing = z.infer<typeof viewingShape>;

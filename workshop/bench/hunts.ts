@@ -1,5 +1,5 @@
-// Measures the hunt page while its viewers poll it and an admin edits the hunt: how long viewers wait at a fixed rate, not
-// the maximum rate.
+// Viewers poll the hunt page at a fixed rate while an admin edits the hunt. Measures how long they wait, not the
+// maximum rate.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -16,7 +16,7 @@ const bonuses = 60;
 const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
-/** The fields of a bonus that an edit sends back to the server. */
+/** An edit sends these fields of a bonus back to the server. */
 const listedBonus = z.object({
   bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
 });
@@ -55,7 +55,7 @@ export async function measureHunts(world: World): Promise<void> {
   if ((isJudged && p99 >= goalP99Ms) || good !== sent || editsMs.length === 0) process.exitCode = 1;
 }
 
-/** Measures an idle server, which shows the part of the wait that the machine causes. */
+/** An idle server shows the part of the wait that the machine causes. */
 async function viewRaw(url: string, version: string, view: (at: string) => Promise<Viewed>): Promise<Viewed> {
   const headers = { "x-inertia": "true", "x-inertia-version": version };
   const body = await (await fetch(url, { headers })).text();

@@ -1,4 +1,3 @@
-// Measures raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
@@ -28,7 +27,7 @@ export async function measureRaffles(world: World, isRequested: IsRequested): Pr
   return rows;
 }
 
-/** Creates a closed or open raffle with that many equal purchases, which the bench's buyers make in turn. */
+/** All purchases are equal, and the bench's buyers make them in turn. */
 async function aRaffle(
   { pool, userIds }: World,
   {
@@ -54,7 +53,7 @@ async function aRaffle(
   return id;
 }
 
-/** Measures drawing and freezing separately, because only freezing reads every entry. */
+/** Only freezing reads every entry, so drawing and freezing are measured separately. */
 async function measureDraw(world: World): Promise<void> {
   const log = pino({ level: "silent" });
   const config = { databaseUrl: world.databaseUrl, databasePool: 4, dataDir: "", namedStatements: true };
@@ -112,7 +111,7 @@ async function drawMs(house: House, drawId: number): Promise<number> {
   return to - from;
 }
 
-/** Measures random pages, so that no cache helps. Both raffles have equally many tickets, so that the pages are alike. */
+/** Random pages make caches useless. Both raffles have equally many tickets, so that the pages are alike. */
 async function measurePage(world: World): Promise<Row> {
   const tickets = 1_000_000;
   const small = await aRaffle(world, { entries: 10, tickets });
@@ -167,7 +166,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
 ${statement};`;
 }
 
-/** Checks that no ticket is lost or sold twice: ranges are contiguous, and all counts agree. */
+/** No ticket may be lost or sold twice: ranges are contiguous, and all counts agree. */
 async function verifyTickets({ pool }: World, raffleId: number): Promise<void> {
   const { rows } = await pool.query<{ broken: string; entries: string; sold: string; listed: string; held: string }>(
     `select count(*) filter (where first_ticket <> expected) as broken, count(*) as entries,

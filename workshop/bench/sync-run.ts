@@ -1,4 +1,3 @@
-// Runs syncs of that many rows in its own process, as the product does: `sync-run.ts URL PARTNER ROWS`.
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";

@@ -1,5 +1,3 @@
-// `npm run bench -- verify`: measures purchases a second with and without a background proof of the ledger, alternating in
-// one run. BENCH_MOVEMENTS sets the ledger's length.
 import pg from "pg";
 import { pino } from "pino";
 import { proveInSlices } from "../../money/server/proof-job.ts";
@@ -11,7 +9,7 @@ import { openWorld, type World } from "./world.ts";
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
 const movementsEach = 100;
 const rounds = 12;
-/** The share of purchases that the proof may cost. */
+/** The proof may cost this share of purchases. */
 const maxLostShare = 0.1;
 const maxWaitMs = 60 * 60_000;
 
@@ -48,7 +46,7 @@ interface VerifyCount {
   accounts: number;
 }
 
-/** Runs `work` during the proof, which has its normal pace and is repeated when it ends. */
+/** The proof has its normal pace and starts again when it ends. */
 async function whileVerifying<Value>(
   { databaseUrl }: World,
   proven: VerifyCount,

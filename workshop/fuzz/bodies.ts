@@ -1,4 +1,3 @@
-// Generates bodies: valid ones, valid ones with one mistake, and entirely different ones.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { generateFitting, strangeText, strangeValue } from "./strange-values.ts";
@@ -8,7 +7,7 @@ export interface Body {
   bytes: Buffer;
   /** The Content-Type header; null sends none. */
   type: string | null;
-  /** Sent without a Content-Length. */
+  /** Sends no Content-Length. */
   chunked?: boolean;
   encoding?: string;
 }
@@ -16,7 +15,6 @@ export interface Body {
 const json = "application/json";
 const boundary = "fuzzboundary";
 const multipart = `multipart/form-data; boundary=${boundary}`;
-/** One pixel, transparent. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -56,7 +54,6 @@ type Change = (value: unknown) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Changes, removes or adds one field. */
 const fieldChanges: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(fc.nat(), strangeValue).map(
     ([which, strange]): Change =>
@@ -112,7 +109,7 @@ const truncateBody = ({ bytes, type }: Body, share: number): Body => ({
   type,
 });
 
-/** Bodies of invalid JSON, of JSON that is not an object, and of far too much JSON. */
+/** Invalid JSON, JSON that is not an object, and far too much JSON. */
 const oddBodies: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom(

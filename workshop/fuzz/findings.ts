@@ -1,15 +1,17 @@
-// A finding: the fault, and a command that sends the smallest request that still shows the fault.
 import type { Attempt } from "./requests.ts";
 import { wireHeaders } from "./sender.ts";
 
 export interface Finding {
-  /** The request's number in the run. `npm run fuzz -- --seed S --only NUMBER` sends only this one. */
+  /** `npm run fuzz -- --seed S --only NUMBER` sends only this request of the run. */
   number: number;
   complaint: string;
   attempt: Attempt;
 }
 
-/** Each returns smaller requests, or the same one. The first request that still shows the fault is simplified further. */
+/**
+ * Each simplifier returns smaller requests, or the same one. The first request that still shows the fault is simplified
+ * further.
+ */
 const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
   (attempt) =>
     attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
@@ -60,8 +62,8 @@ function parseFields(text: string): [string, unknown][] {
 const maxBodyLength = 2_000;
 
 /**
- * Returns a `curl` command for a shell, without the session's cookie. Requests with binary or long data cannot be repeated
- * with it, but with `--only`.
+ * Returns a `curl` command without the session's cookie. It cannot repeat requests with binary or long data; `--only`
+ * can.
  */
 export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
   const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");

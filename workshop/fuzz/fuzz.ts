@@ -1,4 +1,3 @@
-// Sends hostile requests to every address in every role, one at a time, and collects the faults.
 import { pino } from "pino";
 import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
@@ -10,13 +9,11 @@ import { type Answer, createSender, type Sender } from "./sender.ts";
 import { listTargets, type Target } from "./targets.ts";
 
 export interface FuzzHouse extends TestHouse {
-  /** Returns and clears the errors that were logged or thrown without a handler. */
   takeErrors(): string[];
 }
 
 export interface Run {
   seed: number;
-  /** The numbers of the requests to send. */
   from: number;
   to: number;
   /** Selects the addresses; all of them by default. */
@@ -30,14 +27,13 @@ export interface Outcome {
   statuses: Map<number, number>;
   /** The first few findings of each fault, each at another address. */
   findings: Finding[];
-  /** The site's invariants that were broken at the end of the run. */
   atTheEnd: string[];
 }
 
 /** A fault that occurs everywhere is reported for a few addresses only. */
 const maxSimilar = 5;
 
-/** Opens a demo behind one proxy, whose logged errors the fuzzer can read. */
+/** The demo runs behind one proxy, and the fuzzer can read its logged errors. */
 export async function openFuzzHouse(): Promise<FuzzHouse> {
   const errors: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
@@ -57,11 +53,11 @@ export async function fuzz(
   log: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
-  // Uses none of the demo's accounts, because an earlier run may have banned the demo's admin.
+  // An earlier run may have banned the demo's admin, so this uses none of the demo's accounts.
   const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
-  // Drops errors of the preparation: the run will cause the same errors and reports them with their requests.
+  // The run will cause the errors of the preparation again and report them with their requests.
   house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
@@ -115,7 +111,7 @@ function formatLogged(line: string): string {
   }
 }
 
-/** Resets the demo's sandboxes, which anybody may change. A fault that stays on would hide faults of later requests. */
+/** Anybody may change the demo's sandboxes. A fault that stays on would hide faults of later requests. */
 async function resetSandbox(house: TestHouse, { target, url }: Attempt): Promise<void> {
   if (target.path === "/sandbox/clock") await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
   if (target.path === "/sandbox/:partner/fault") await house.visitor().post(url, { mode: "none" });
@@ -128,7 +124,6 @@ async function clientVersion(house: TestHouse): Promise<string> {
   );
 }
 
-/** Creates texts that only staff may read: a message to the desk, and e-mail addresses. */
 async function plantSecrets(house: TestHouse): Promise<Secret[]> {
   const word = "for-the-desk-only-7f3a";
   const letter = { name: "Somebody", email: "some@example.com", subject: "Hello", message: word };

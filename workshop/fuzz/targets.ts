@@ -1,4 +1,3 @@
-// The addresses to fuzz: all of the router's, with an example body where no schema describes it.
 import fc from "fast-check";
 import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
@@ -48,7 +47,6 @@ const forms: Record<string, Record<string, unknown>> = {
   cases: box,
 };
 
-/** Addresses that do not exist, in addition to the router's. */
 const missingAddresses = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
 
 export async function listTargets(house: TestHouse, admin: Visitor): Promise<Target[]> {
@@ -71,7 +69,7 @@ function findExample({ method, path }: ListedRoute, settings: Record<string, unk
   return form === undefined ? {} : { example: fc.constant(form) };
 }
 
-/** Sends one to three of the fields, because in a complete body any changed field would cause a refusal. */
+/** In a complete body any changed field would cause a refusal, so this sends one to three of the fields. */
 const someFields = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc
     .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })

@@ -1,5 +1,5 @@
-// Two PostgreSQL servers with synchronous replication, and their restarts and failovers. As with Patroni, the old primary is
-// rebuilt as the standby.
+// Two PostgreSQL servers replicate synchronously. As with Patroni, the old primary is rebuilt as the standby after a
+// failover.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres, startStandby } from "../../bin/postgres.mjs";
@@ -20,8 +20,8 @@ export interface PostgresPair {
   stop(): void;
 }
 
-// A commit is acknowledged when both disks have it and the standby shows it. A standby looks for a lost primary every 5 s by
-// default, and until then no commit is acknowledged.
+// A commit is acknowledged when both disks have it and the standby shows it. A standby looks for a lost primary every 5
+// s by default, and until then no commit is acknowledged.
 const retrySetting = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 

@@ -1,4 +1,3 @@
-// The network links between the parts of a site, by name. If links can break, each goes through a proxy.
 import { openSilentProxy, type SilentProxy } from "../../tests/house/silent-proxy.ts";
 
 export interface Proxies {

@@ -1,5 +1,3 @@
-// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds on each kind of database, or on one. Prints
-// the seed that repeats the run.
 import { parseArgs } from "node:util";
 import { type Kind, stormRounds } from "./rounds.ts";
 

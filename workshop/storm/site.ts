@@ -15,7 +15,6 @@ import { openProxies } from "./proxies.ts";
 
 export interface Site {
   pair: PostgresPair;
-  /** The address for visitors. */
   origin: string;
   processes: Running[];
   /** Replaces one of the processes, in turn: asks it to stop, and starts a new one in its place. */
@@ -28,7 +27,6 @@ export interface Site {
 /** A Windfall process, or one inside this process. */
 export interface Running {
   url: string;
-  /** The log output so far. */
   output(): string;
   /** Stops the process as SIGTERM does. Returns the exit code. */
   stop(): Promise<number | null>;
@@ -41,7 +39,7 @@ const processesCount = 2;
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-/** Opens the site. If `breakable`, every link goes through a proxy that can cut it. */
+/** If `breakable`, every link goes through a proxy that can cut it. */
 export async function openSite(start: Start, breakable: boolean): Promise<Site> {
   const ways = openProxies(breakable);
   const pair = await startPostgresPair((url) => ways.to("standby to primary", url));
@@ -117,7 +115,7 @@ const commonLines = [
   ...["  timeout connect 2s", "  timeout client 60s", "  timeout server 60s", "  timeout check 2s"],
 ];
 
-/** Sends visitors to ready processes. A connection that no process accepted goes to another one; nothing else is retried. */
+/** A connection that no process accepted goes to another one; nothing else is retried. */
 const frontLines = (port: number, processPorts: number[]): string[] => [
   ...["listen site", `  bind 127.0.0.1:${port}`, "  mode http", "  option httpchk"],
   "  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
@@ -126,7 +124,7 @@ const frontLines = (port: number, processPorts: number[]): string[] => [
   ...processPorts.map((processPort, at) => `  server windfall${at} 127.0.0.1:${processPort} check`),
 ];
 
-/** Returns a complete HAProxy configuration with only these lines. */
+/** A complete HAProxy configuration with only the lines for visitors. */
 export const frontConfig = (port: number, processPorts: number[]): string[] => [
   ...commonLines,
   ...frontLines(port, processPorts),

@@ -1,5 +1,5 @@
-// `npm run storm -- upgrade --from COMMIT`: two processes of that version run under load. Two processes of this version
-// join them, and the old ones stop one by one. No response may be lost, and 503 is the only allowed refusal.
+// Two processes of an older version run under load. Two processes of this version join them, and the old ones stop one
+// by one. No response may be lost, and 503 is the only allowed refusal.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,8 @@ process.once("exit", () => {
 process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
-  // Shares our packages, because installing would take minutes and versions differ little. Nobody looks at the old pages.
+  // Installing would take minutes and versions differ little, so the old version uses our packages. Nobody looks at its
+  // pages.
   symlinkSync(join(root, "node_modules"), join(before, "node_modules"));
   symlinkSync(join(root, "dist"), join(before, "dist"));
   const postgres = await startPostgres({ durable: true });

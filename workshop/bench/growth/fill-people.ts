@@ -1,4 +1,3 @@
-// Fills accounts with names, wallets, links and sessions; three accounts are admins and two are moderators.
 import { type Filling, staff } from "./filling.ts";
 
 const first = [
@@ -54,7 +53,7 @@ export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise
 }
 
 async function fillSignIns({ sizes, now, run }: Filling, base: number): Promise<void> {
-  // One unique address each, and one of eight thousand shared ones.
+  // Each account has a unique address, and one of eight thousand shared ones.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, place, ${now} - interval '80 days', ${now} - interval '1 day' * (n % 80)

@@ -1,4 +1,3 @@
-// Fills everything that points buy: orders of products, rolls of a case, tickets of raffles; also the raffles' draws.
 import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
@@ -114,7 +113,7 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
       jsonb_build_object('data', (select jsonb_agg(place * 2) from generate_series(1, ${winnersEach}) place), 'serialNumber', n)::text,
       md5(r.name), md5('key'), n, r.closed_at, r.closed_at, r.closed_at
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
-  // Also sets `user_id`, because the trigger that normally does does not run here.
+  // The trigger that sets `user_id` does not run here.
   await run(`
     insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
     select d.id, e.place, e.first_ticket, e.user_id, e.user_id

@@ -1,13 +1,11 @@
-// A visitor that measures time.
 import { z } from "zod";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Stop } from "./walks.ts";
 
 export interface Figure {
   name: string;
-  /** The time of the first visit. */
   firstMs: number;
-  /** The lower quartile of the later visits, because other work shares the machine. */
+  /** Other work shares the machine, so this is the lower quartile of the later visits. */
   warmMs: number;
   kb: number;
 }
@@ -49,7 +47,7 @@ const listShape = z.object({
   links: z.array(z.object({ url: z.string().nullable() })).optional(),
 });
 
-/** Returns the last page of a list in the props, or the list's own address if it has one page. */
+/** Returns the address of the list's last page, or the list's own address if it has one page. */
 function lastPage(pageObject: string, list: string, address: string): string {
   const { props } = pageShape.parse(JSON.parse(pageObject));
   const found = list.split(".").reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), props);
