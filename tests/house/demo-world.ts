@@ -1,5 +1,5 @@
-// The demo's world, filled once per test run, because filling takes a thousand statements. A house whose clock starts at the
-// present uses a copy, which looks like a demo that began a few minutes ago.
+// Filling a demo takes a thousand statements, so each test run fills one. A house whose clock starts at the present
+// uses a copy, which looks like a demo that began a few minutes ago.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runFolder } from "./test-run.ts";
@@ -10,19 +10,19 @@ const maxAgeMs = 15 * 60_000;
 /** Settings that change a new demo's contents or the place of its pictures. */
 const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 
-/** Returns whether a house with these settings starts with the standard demo world. */
+/** True if a house with these settings starts with the standard demo world. */
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 
-/** Returns the folder of the run's demo world, which may not exist yet. Undefined outside a run. */
+/** The folder may not exist yet. Undefined outside a run. */
 export function demoWorldFolder(): string | undefined {
   const run = runFolder();
   return run && join(run, "demo");
 }
 
 /**
- * Copies a filled demo into `dataDir`, as a clean stop leaves it. Outside a run, or if the demo world is too old, it copies
- * nothing and returns false.
+ * Copies a filled demo into `dataDir`, as a clean stop leaves it. Outside a run, or if the demo world is too old,
+ * copies nothing and returns false.
  */
 export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   const world = demoWorldFolder();
@@ -34,7 +34,7 @@ export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Imports the server's code on demand, because a worker that finds an existing world does not need it. */
+/** A worker that finds an existing world does not need the server's code. */
 const makeWorld = async (world: string): Promise<Date> => (await import("./make-demo-world.ts")).makeDemoWorld(world);
 
 export const worldCreatedAt = (world: string): Date | undefined => statSync(world, { throwIfNoEntry: false })?.mtime;

@@ -1,5 +1,5 @@
-// A proxy that breaks connections in every way a network can: it silences them without a close, like a firewall that lost its
-// state; it holds traffic and delivers it later; or it closes every connection.
+// Breaks connections in every way a network can: silences them without a close, like a firewall that lost its state;
+// holds traffic and delivers it later; or closes every connection.
 import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export interface SilentProxy {
@@ -11,11 +11,9 @@ export interface SilentProxy {
   /** Holds all traffic, on new connections too. `release` delivers it. */
   hold(): void;
   release(): void;
-  /** Returns how many chunks of data wait for `release`. */
   held(): number;
   /** Closes all connections and refuses new ones, until called with false. */
   refuse(on: boolean): void;
-  /** Returns how many connections it has refused so far. */
   refused(): number;
   close(): Promise<void>;
 }
