@@ -37,7 +37,6 @@ export type TaskResult =
 export const backupJob = "backups.keep";
 
 interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
-  /** Program of the child process, which receives its `BackupTask` as a message. */
   child: URL;
 }
 
@@ -143,7 +142,6 @@ async function deleteOldBackups(own: OwnBackups): Promise<void> {
   for (const { name } of made.slice(0, -maxBackups)) await rm(join(own.folder, name));
 }
 
-/** Compares the times in the heads. Ignores backups dated in the future. */
 export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(fileSuffix));
   let newest: Backup | undefined;
@@ -185,7 +183,7 @@ async function rehearseOnce(
     .execute();
 }
 
-/** Leaves an earlier trial's verdict that a backup is broken. */
+/** A trial that found this backup broken (`holds` is false) keeps its finding. */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();

@@ -19,7 +19,6 @@ export interface BackupContext {
 
 export interface BackupResult {
   totals: Totals;
-  /** Tables that Windfall did not create, so the file lacks them. */
   leftOut: string[];
 }
 

@@ -123,7 +123,6 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
   };
 }
 
-/** The result equals a snapshot's totals if every row arrived. */
 export async function readTotals(tx: Tx, tables: Table[], progress: Progress): Promise<Omit<Totals, "uploads">> {
   const sums = new Map<string, RowChecksum>();
   for (const table of tables) {
@@ -184,7 +183,6 @@ async function readTableBytes(tx: Tx, tables: Table[]): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns an empty list if the database is not Windfall's. */
 async function readAppliedMigrations(db: Db): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (there.rows[0]?.there !== true) return [];
@@ -232,7 +230,6 @@ async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Om
   };
 }
 
-/** Includes sequences that belong to no table. */
 export async function readSequences(tx: Tx): Promise<Totals["sequences"]> {
   const isOurs = await loadOwnNames(tx);
   const { rows } = await sql<{ name: string; of: string | null }>`

@@ -7,7 +7,6 @@ const secretName = "backups.site";
 
 export const getSiteId = (db: Db): Promise<string> => getSecret(db, secretName, randomUUID);
 
-/** Unlike `getSiteId`, never creates an id. */
 export async function findSiteId(tx: Tx): Promise<string | undefined> {
   const found = await tx.selectFrom("secrets").select("value").where("name", "=", secretName).executeTakeFirst();
   return found?.value;

@@ -15,7 +15,6 @@ export const headSchema = z.object({
   tables: z.array(tableSchema),
   /** Tables that somebody else created and the snapshot does not contain. */
   leftOut: z.array(z.string()).optional(),
-  /** Backups of old versions lack the site's id. */
   site: z.string().optional(),
   /** Size of the tables on disk in bytes, without indexes. */
   tableBytes: z.number().optional(),
@@ -35,12 +34,11 @@ export type Head = z.infer<typeof headSchema>;
 export type Totals = z.infer<typeof totalsSchema>;
 export type Table = Head["tables"][number];
 
-/** Whole rows of one table in COPY's text format, or one picture. */
 export type Piece = { kind: "rows"; table: string; bytes: Buffer } | { kind: "upload"; name: string; bytes: Buffer };
 
 export interface Snapshot {
   head: Head;
-  /** Readable once. Must be read to the end before `totals` is called. */
+  /** Readable once. Read `pieces` to the end before you call `totals`. */
   pieces: AsyncIterable<Piece>;
   totals(): Totals;
 }

@@ -14,7 +14,6 @@ const pollMs = 1_000;
 /** The running product checks for copy requests twice a second, so 30 s are plenty. */
 const takeTimeoutMs = 30_000;
 
-/** Does not migrate the database. */
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
@@ -23,7 +22,6 @@ export async function openSource(config: PlatformConfig, log: Log, progress: Pro
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
-/** Returns undefined if the product stopped before it made the copy. */
 async function copyRunningDatabase(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
   const folder = databaseFolder(config);
   const request = await requestCopy(folder);
@@ -57,7 +55,7 @@ async function requireUsable(folder: string): Promise<void> {
   if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
-/** Opens a single connection past the pooler. */
+/** Opens one connection that bypasses the pooler. */
 export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });

@@ -1,4 +1,3 @@
-// Writes and reads the part of tar that a backup needs: plain files of known size, which any tar program can read.
 const blockBytes = 512;
 const regularFile = "0";
 const headerOffsets = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };

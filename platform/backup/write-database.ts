@@ -14,13 +14,11 @@ export interface WriteResult {
   uploads: number;
   /** May be false because the original's ledger was already invalid. */
   ledgerHolds: boolean;
-  /** Tables that Windfall did not create, so the snapshot lacks them. */
   leftOut: string[];
 }
 
 export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
-/** Runs last in the transaction, after all rows are written. */
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
 export const leaveUnchanged: FinalStep = async () => {};
@@ -63,8 +61,8 @@ export const notEmptyError = (there: string): BackupRefused =>
 const migrationLock = "3853314791062309107";
 
 /**
- * The migration lock decides between this restore and a product that starts now: either its tables are seen here and
- * the restore is refused, or it waits for the restore.
+ * A product that starts now either has its tables already, so the restore is refused, or waits for the migration lock
+ * until the restore is done.
  */
 async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
@@ -177,7 +175,7 @@ async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** Migrations inserted some rows, which the snapshot contains too. */
+/** Deletes the rows that migrations inserted, because the snapshot contains them too. */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
 }

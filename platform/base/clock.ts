@@ -1,9 +1,8 @@
 // All code takes the time from this clock, so a demo can change the time.
 
 export interface Clock {
-  /** Real time plus the demo's offset. */
+  /** Real time plus the demo's offset. `realMs` is without the offset. */
   now(): Date;
-  /** Real time in milliseconds since 1970. */
   realMs(): number;
   /** Whether this machine's clock agreed with the database's at the last check (database/clock-watch.ts). */
   isRight(): boolean;
@@ -30,7 +29,6 @@ export function createClock(realMs: () => number = Date.now): Clock {
   };
 }
 
-/** The largest difference we accept between two processes' clocks. */
 const maxSkewMs = 60_000;
 
 /**

@@ -3,7 +3,6 @@ export interface PlatformConfig {
   host: string;
   /** The product's public origin, without a trailing slash. Undefined means `http://localhost:<port>`. */
   baseUrl: string | undefined;
-  /** Absolute folder of the embedded database, uploads and generated secrets. */
   dataDir: string;
   /** Undefined means an embedded database. */
   databaseUrl: string | undefined;
@@ -17,7 +16,7 @@ export interface PlatformConfig {
   trustProxyHops: number;
   /** Between SIGTERM and closing, the product reports "not ready" for this long but still serves requests. */
   drainMs: number;
-  /** Undefined counts nothing. */
+  /** If undefined, nothing is counted. */
   metrics: { host: string; port: number } | undefined;
   accessLog: boolean;
   /** Absolute folder for daily backups, and whether a trial restores each. Undefined means no backups. */

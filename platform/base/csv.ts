@@ -10,7 +10,6 @@ export type CsvRecord = { line: number } & (
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
-/** `problem` is a sentence for the sender that says why the file is not text. */
 type NotText = { why: "no_text"; problem: string };
 
 /**

@@ -3,7 +3,6 @@ import type { PlatformConfig } from "./config.ts";
 
 export type Log = Logger;
 
-/** The log hides these fields, because some partners' URLs and headers contain secrets. */
 const secretPaths = ["password", "token", "apiKey", "authorization", "cookie", "*.password", "*.token", "*.apiKey"];
 
 export function createLog(config: Pick<PlatformConfig, "logLevel">): Log {

@@ -1,4 +1,3 @@
-/** `ok` says whether there is a value. `why` is one of a fixed set of names, so a `switch` can handle all of them. */
 export type Result<Value, Refusal extends { why: string }> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
 export const done = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

@@ -2,7 +2,6 @@
 import type { Clock } from "./clock.ts";
 
 const renewMarginMs = 2 * 60_000;
-/** Applies if the service does not say how long its token is valid. */
 const defaultLifeMs = 30 * 60_000;
 
 export const tokenExpiry = ({ realMs }: Pick<Clock, "realMs">, seconds: number | null): Date =>

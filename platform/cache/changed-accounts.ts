@@ -10,14 +10,10 @@ export const userIdFromTag = (tag: string): number | null =>
   tag.startsWith(accountTagPrefix) ? Number(tag.slice(accountTagPrefix.length)) : null;
 export const accountsTag = "accounts";
 
-/**
- * Announced when something in the ribbon changed: a rank reached, a cashout paid, or a viewer who no longer wants to be named.
- */
 export const ribbonTag = "ribbon";
 /** Announced when a case was opened, at most every few seconds (features/cases/wins.ts). */
 export const winsTag = "wins";
 
-/** Up to this many users are announced one by one. Above it, everybody is announced. */
 const maxSingleTags = 50;
 
 interface ChangedAccounts {

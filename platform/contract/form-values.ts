@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { m } from "../messages.ts";
 
-/** A text, or a function that returns it in the language of the request. */
 type Words = string | (() => string);
 const inWords = (words: Words): string => (typeof words === "string" ? words : words());
 

@@ -1,7 +1,6 @@
 // Types that the product extends by declaration merging, so the platform does not know the product's fields.
 import type { ErrorPageProps, Flash } from "./responses.ts";
 
-/** The props of every page, by the page's name. Each feature adds its pages in its contract. */
 export interface Pages {
   error: ErrorPageProps;
 }
@@ -17,7 +16,6 @@ export interface SharedProps {
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface VisitorProps {}
 
-/** States of the live topics (`/api/live`). Each feature adds its topics in its contract. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface TopicStates {}
 

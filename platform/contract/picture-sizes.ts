@@ -8,7 +8,6 @@ const uploadPattern = /^(\/uploads\/[0-9a-f]{64})(\.webp)$/;
 /** Above the widths in the list, browsers load the original. Few originals are wider than this. */
 const originalWidth = 1_280;
 
-/** Returns a `srcset`, or undefined if the picture has only one size. */
 export function pictureSrcset(address: string): string | undefined {
   const [, start, ending] = uploadPattern.exec(address) ?? [];
   if (start === undefined) return undefined;

@@ -8,7 +8,6 @@ export const callRefusals = {
   two_factor_required: () => "two factor required",
   forbidden: () => "forbidden",
 
-  // Only developers see these messages.
   wrong_method: () => "Use GET or POST.",
   bad_key: () => "The Idempotency-Key must be 1 to 200 printable characters.",
   key_reused: () => "This Idempotency-Key was used for another request.",

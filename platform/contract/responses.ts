@@ -1,6 +1,5 @@
 import type { Refusal } from "./refusals.ts";
 
-/** A message to show once, on the page after the visit that set it. */
 export interface Flash {
   success?: string;
   error?: string;

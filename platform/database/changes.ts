@@ -20,9 +20,6 @@ export interface Changes {
   announce(...tags: string[]): void;
   /** Announces a tag only here, for data that only this process has. */
   announceHere(tag: string): void;
-  /**
-   * Calls `listener` when a tag is announced in any process, including `everythingTag`. Returns a function that unsubscribes.
-   */
   subscribe(listener: (tag: string) => void): () => void;
   close(): Promise<void>;
 }

@@ -43,7 +43,6 @@ export interface Database {
   hurry(): void;
   /** Applies the missing migrations. Throws `StartRefused` if this program may not run on the database. */
   migrate(): Promise<Migrated>;
-  /** Waits for running queries, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -57,7 +56,6 @@ export interface MigrationOptions {
 export interface ServerOptions extends MigrationOptions {
   /** A request's statement that takes longer drops its connection. */
   answerWithinMs: number;
-  /** At the start, waits this long for an unavailable server. */
   waitForServerMs: number;
 }
 
@@ -199,7 +197,6 @@ const stoppingTimeoutMs = 5_000;
 const closeTimeoutMs = 2_000;
 const forcedCloseTimeoutMs = 8_000;
 
-/** A connection that is never released must not delay the stop forever. */
 async function closePool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
   const ended = pool.end().then(() => "ended" as const);
   const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);

@@ -1,4 +1,3 @@
-// Copies leave some room free, because a full disk would stop the running product.
 import { statfsSync } from "node:fs";
 import type { PlatformConfig } from "../base/config.ts";
 

@@ -4,12 +4,10 @@ import type pg from "pg";
 declare module "pg" {
   interface ClientBase {
     readonly connection: pg.Connection;
-    /** Process id of the server's side of the connection. */
     readonly processID: number;
   }
   /** The package's types describe an older version with a second argument. */
   interface Connection {
-    /** Texts of prepared statements, by name. */
     readonly parsedStatements: Record<string, string>;
     parse(statement: { name: string; text: string; types: readonly number[] }): void;
     bind(portal: { portal: string; statement: string; values: (string | null)[]; binary: boolean }): void;

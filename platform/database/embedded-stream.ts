@@ -7,7 +7,6 @@ const simpleQuery = 0x51;
 const copyDone = 0x63;
 const terminate = 0x58;
 
-/** Sends requests to the database's thread. Replies, and the end of the database, come through callbacks. */
 export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
@@ -91,7 +90,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // The client calls these methods of a socket, which have no meaning here.
+  // The client calls these socket methods, which have no meaning here.
   setNoDelay(): this {
     return this;
   }

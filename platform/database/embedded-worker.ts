@@ -24,7 +24,6 @@ export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
-  /** Says why there is no copy at `to`. Undefined if there is one. */
   | { kind: "copied"; to: string; failed: string | undefined }
   | { kind: "closed" };
 
@@ -138,7 +137,7 @@ async function copyFolder(database: PGlite, to: string): Promise<void> {
   try {
     if (!database.isInTransaction()) await database.exec("checkpoint");
     const filter = (path: string) => basename(path) !== "postmaster.pid";
-    // A link in the copy would lead into this database, so copies the link's target.
+    // Copies the targets of links, because a link in the copy would lead into this database.
     cpSync(settings.folder, to, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
     failed = describeError(error);

@@ -89,7 +89,6 @@ export interface FolderCopy {
 }
 
 export interface CopyRequest extends FolderCopy {
-  /** Waits up to `withinMs` for the copy. */
   state(withinMs: number): Promise<CopyState>;
 }
 

@@ -11,7 +11,6 @@ import { StartRefused } from "./start-refused.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
-  /** Start of the owner's process, in the operating system's format. */
   began: z.string().default(""),
   host: z.string(),
   token: z.string().default(""),
@@ -46,7 +45,6 @@ export function lockFolder(folder: string): () => void {
   throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
 }
 
-/** Creates the file with its content in one step. */
 function tryLock(path: string, self: Owner): boolean {
   const draft = `${path}.${self.token}`;
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
@@ -62,8 +60,8 @@ function tryLock(path: string, self: Owner): boolean {
 }
 
 /**
- * A file without an owner is not ours, so it returns undefined and the lock is free. Returns "hidden" if we may not
- * read the file, because somebody may own the lock.
+ * Returns undefined, which frees the lock, if the file names no owner: we never write such a file. Returns "hidden" if
+ * we may not read the file, because somebody may own the lock.
  */
 function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   let text: string;

@@ -37,7 +37,9 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
 export const restoringFolder = (folder: string): string => `${folder}.restoring`;
 export const movedMarkPath = (folder: string): string => `${folder}.moved`;
 
-/** Throws `StartRefused` if the database has moved, or if it would be new in the folder of an unfinished restore. */
+/**
+ * Throws `StartRefused` if the database has moved, or if the folder of an unfinished restore would get a new database.
+ */
 export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
   const moved = await readFile(movedMarkPath(folder), "utf8").catch(() => undefined);
   if (moved !== undefined) {

@@ -4,7 +4,6 @@
 /** A page begins at an end of the list, or after or before the row with this id. */
 export type Cursor = { at: "start" | "end" } | { at: "after" | "before"; id: number };
 
-/** Asks for rows whose id is less or greater than `id`, ordered by id. */
 export interface KeysetQuery {
   operator: "<" | ">";
   id: number;

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 const locks = {
-  /** Held while an empty database is filled with the demo world. */
   demoWorld: 7_304_201,
   settings: 7_304_202,
   siteSigner: 7_304_203,
@@ -25,7 +24,6 @@ const locks = {
 
 export type LockName = keyof typeof locks;
 
-/** Waits for the lock and holds it until the transaction ends. */
 export async function lock(tx: Tx, name: LockName): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks[name]})`.execute(tx);
 }

@@ -32,7 +32,6 @@ const lockRetryForMs = 10 * 60_000;
 
 export interface MigrationLog {
   log?: Log;
-  /** The log says this often that a migration is still running. Tests use a shorter time. */
   sayEveryMs?: number;
 }
 
@@ -111,7 +110,6 @@ function toMigration({ name, text }: MigrationFile): Migration {
   const needs = parseNeeds(text) ?? "stop";
   return {
     async up(db) {
-      // A migration may take longer than a request.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
       await sql.raw(text).execute(db);

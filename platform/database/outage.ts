@@ -33,7 +33,6 @@ export class Outage implements Availability {
   #closed = false;
   #onBack: (seconds: number) => void = () => {};
 
-  /** `checkDatabase` resolves if the database responds on a separate connection. */
   constructor(checkDatabase: () => Promise<void>, log: Log) {
     this.#ask = checkDatabase;
     this.#log = log;

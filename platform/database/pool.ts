@@ -148,7 +148,6 @@ class ServerPool extends pg.Pool {
     throw refusal;
   }
 
-  /** Callers then wait for an existing connection instead of opening a new one. */
   #shrink(): void {
     this.options.max = Math.max(1, this.totalCount);
     if (this.#regrowTimer !== undefined) return;

@@ -15,7 +15,6 @@ const maxRetryMs = 15_000;
 /** A connection whose other end vanished looks like a quiet one, so heartbeats check it. */
 export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
 const echoTimeoutMs = 2_000;
-/** PostgreSQL's limit for payloads. */
 const maxPayloadLength = 7_999;
 
 export interface ServerPubSub extends PubSub {

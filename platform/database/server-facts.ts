@@ -1,4 +1,3 @@
-// Facts that an operator should know. Reading them changes nothing.
 import { withClient } from "./server.ts";
 
 export interface ServerFacts {

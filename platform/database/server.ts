@@ -37,7 +37,6 @@ export async function waitForServer(address: DatabaseAddress, waitMs: number, lo
   }
 }
 
-/** Uses a separate connection, on which a query may take five seconds. */
 export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
@@ -71,7 +70,6 @@ const requireSuitable = (name: DatabaseAddress["name"]) => async (client: pg.Cli
 const extraConnections = 2;
 
 interface ConnectionRoom {
-  /** Number of connections that this role may have on this server. */
   most: number;
   others: number;
   processes: number;

@@ -24,7 +24,6 @@ interface WatchedConnection {
 }
 
 const readOnlyErrorCode = "25006";
-/** Number of checks within one limit. */
 const checksPerLimit = 15;
 
 /** Calls `onBroken` for every connection that ends without having been closed by us. */

@@ -4,12 +4,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const timeoutStorage = new AsyncLocalStorage<number | undefined>();
 
-/** Gives each statement in `work` this limit instead of the limit for requests. */
 export const withStatementTimeout = <Answer>(limitMs: number, work: () => Answer): Answer =>
   timeoutStorage.run(limitMs, work);
 
 /** Uses the limit for requests even inside a job, for shared work that other callers also wait for. */
 export const withDefaultTimeout = <Answer>(work: () => Answer): Answer => timeoutStorage.run(undefined, work);
 
-/** Undefined means the limit for requests. */
 export const statementTimeoutMs = (): number | undefined => timeoutStorage.getStore();

@@ -1,4 +1,3 @@
-// Starts a transaction or joins the open one.
 import { Transaction } from "kysely";
 import type { Db, Tx } from "./db.ts";
 

@@ -10,7 +10,6 @@ export interface UpkeepTimes {
 
 export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
 
-/** Returns a function that stops the timers and waits for the running task. */
 export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   const every = (ms: number, statement: string) => {

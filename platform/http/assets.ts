@@ -10,7 +10,6 @@ import { currentLanguage } from "../messages/languages.ts";
 import { baseLanguage, listLanguages } from "../messages/messages.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
-/** A page as HTML, before any script runs. */
 export interface Rendered {
   head: string[];
   /** The page object and the app's element. Parts from the cache are UTF-8 bytes. */
@@ -29,18 +28,15 @@ export interface Assets {
   headScript: string;
   /** Lists the files that the start script will load. Must come before that script in the document. */
   scriptsFor(component: string): string;
-  /** Starts the client. Empty in development, where Vite starts it. */
+  /** Empty in development, where Vite starts the client. */
   bootScript: string;
   /** The rest of the start script's tag, from the end of the nonce on. */
   scriptTail: string;
   /** Name of the style sheet of all pages, as in the browser's cookie. Empty if no style sheet can be cached. */
   sheet: string;
-  /** Overlays are built separately and share no files with pages. */
   overlay: () => OverlayFiles;
-  /** Source of the service worker with which browsers show push notifications. */
   pushWorker: string;
   render(page: PageObject): Promise<Rendered>;
-  /** Returns false if the path is not one of the client's files. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
 }
 

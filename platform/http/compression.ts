@@ -54,7 +54,6 @@ export const compress = async (bytes: Buffer, { now, elsewhere }: ContentCoding)
 
 export interface RequestFacts {
   header: (name: string) => string | undefined;
-  /** Path with the query. */
   url: string;
   status: number;
 }

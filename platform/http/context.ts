@@ -4,7 +4,6 @@ import type { VisitorProps } from "../contract/open.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
-/** A signed-in visitor includes the data that every page shows about them. */
 export type Visitor = { kind: "guest" } | SignedIn;
 
 export interface SignedIn {
@@ -12,10 +11,9 @@ export interface SignedIn {
   id: number;
   role: Role;
   username: string;
-  /** SHA-256 of the session's token, with which nobody can sign in. */
+  /** SHA-256 of the session's token. Nobody can sign in with the hash. */
   sessionHash: Buffer;
   signedInAt: Date;
-  /** Address from which the visitor signed in. */
   signedInFrom: string;
   /** True for an admin who must turn on two-factor sign-in before using any admin page. */
   lacksTwoFactor: boolean;
@@ -28,11 +26,9 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** Trace id of the request's W3C `traceparent` header. */
     traceId: string | undefined;
     /** Client's address: the socket's, or behind TRUST_PROXY the forwarded one. */
     address: string;
-    /** True if BASE_URL is an HTTPS address. Our cookies are then for HTTPS only. */
     secure: boolean;
     visitor: Visitor;
     nonce: string;

@@ -8,7 +8,6 @@ import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.
 const root = join(import.meta.dirname, "..", "..");
 const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
-/** Only the development server may call this, so Vite is not loaded anywhere else. */
 export async function createDevAssets(): Promise<Assets> {
   // The relay never listens. It only passes the real server's WebSocket requests to Vite.
   const relay = createHttpServer();

@@ -10,7 +10,6 @@ import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
 export const doctorHeader = "x-windfall-doctor";
-/** Tolerates this difference between two machines' clocks. */
 const maxSkewSeconds = 300;
 
 export interface DoctorResponse {
@@ -22,7 +21,6 @@ export interface DoctorResponse {
   host: string | null;
 }
 
-/** The value is valid for a few minutes. */
 export async function createDoctorPass(db: Db, now: Date): Promise<string> {
   const at = String(Math.floor(now.getTime() / 1000));
   return `${at}.${await signPass(db, at)}`;

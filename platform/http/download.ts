@@ -5,7 +5,6 @@ export const fileHeaders = (name: string) => ({
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** The file is generated for this request and must not be cached. */
 export const download = (c: Context, name: string, content: string | ReadableStream): Response =>
   c.body(content, 200, { ...fileHeaders(name), "Cache-Control": "no-store" });
 

@@ -12,7 +12,6 @@ const headers = {
   Connection: "close",
 } as const;
 
-/** A HEAD request gets only the head and no events. */
 export const isHeadOnly = (c: Context<Env>): boolean => c.req.method === "HEAD";
 export const eventStreamHead = (c: Context<Env>): Response => c.body(null, 200, headers);
 

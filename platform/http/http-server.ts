@@ -17,9 +17,7 @@ const lastIdleMs = 250;
 export interface HttpServer {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
   port(): number | undefined;
-  /** True when load balancers should send visitors elsewhere. */
   isClosing(): boolean;
-  /** Makes `isClosing` return true. The server continues to serve requests. */
   announceClosing(): void;
   /**
    * Ends each connection after its next response, for at most `lingerMs`. Then stops accepting connections and lets

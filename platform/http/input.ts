@@ -8,7 +8,6 @@ import { m } from "../messages.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 
-/** Files are sent as multipart, so JSON bodies are small. */
 export const maxJsonBytes = 64 * 1024;
 const maxNesting = 20;
 
@@ -98,7 +97,7 @@ export function findUnstorable(value: unknown, path: readonly string[] = []): st
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Returns zod's issues in the documented format: `{message: "bad request", errors: {field: [messages]}}`. */
+/** The documents prescribe this format: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -119,7 +118,6 @@ export function idParam(c: Context, name = "id"): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns 1 if `?page=` is not a positive whole number. */
 export function pageParam(c: Context, name = "page"): number {
   const text = c.req.query(name) ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;

@@ -13,9 +13,7 @@ export interface ObservedRequest {
   route: string;
   status: number;
   seconds: number;
-  /** True if the visitor disconnected before the response was complete. */
   cutOff: boolean;
-  /** True for an endless event stream. */
   stream: boolean;
   requestId?: string;
   traceId?: string;

@@ -8,7 +8,6 @@ import { m } from "../messages.ts";
 import { createMemoryCounter } from "./memory-counter.ts";
 
 export interface RateLimit {
-  /** Name of the counter, such as "login-address". */
   name: string;
   points: number;
   perSeconds: number;
@@ -113,7 +112,6 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   };
 }
 
-/** Gives the wait in words and in `Retry-After`. */
 export function tooManyTries(c: Context, seconds: number): Response {
   const text =
     seconds < 90

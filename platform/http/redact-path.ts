@@ -1,6 +1,6 @@
 /**
- * Secrets in paths: a reset link's token and a withdrawal's wallet. Overlays and platforms have theirs in queries,
- * which are never logged.
+ * Secrets in paths are a reset link's token and a withdrawal's wallet. Overlays and platforms have their secrets in
+ * queries, which are never logged.
  */
 const secretPatterns = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
 

@@ -6,8 +6,8 @@ import type { Env } from "./context.ts";
 export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe calls from another origin's page (docs/decided.md, Own origin). A call without an origin header does
- * not come from a browser and is allowed.
+ * Refuses unsafe calls from another origin's page (docs/decided.md, Own origin). A call without `Origin` and
+ * `Sec-Fetch-Site` does not come from a browser and is allowed.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {

@@ -23,7 +23,6 @@ export interface Sources {
 }
 
 export interface Security {
-  /** Headers of every response, except the policy. */
   headers: readonly (readonly [name: string, value: string])[];
   /**
    * Returns a document's `Content-Security-Policy`. The nonce allows the last script; without a nonce, the script's
@@ -54,7 +53,6 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: createPolicy(settings), middleware: securityMiddleware(headers) };
 }
 
-/** Starts with a space. */
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 

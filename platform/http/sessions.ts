@@ -7,7 +7,6 @@ import { type Env, getConnection, type Visitor } from "./context.ts";
 const plainCookieName = "windfall_session";
 /** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
-/** Sessions end after this time, however often they are used. */
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
 type SessionContext = Context<Env> | Context<SignedInEnv>;
@@ -26,9 +25,7 @@ export function loadVisitor(find: (token: string) => Promise<Visitor | null>): M
   });
 }
 
-/** Handlers may replace this header. */
 function setNoStore(c: Context<Env>): void {
-  // A header on Node's response lets Hono use its fast path.
   const outgoing = getConnection(c).outgoing;
   if (outgoing === undefined) c.header("Cache-Control", "no-store");
   else outgoing.setHeader("Cache-Control", "no-store");

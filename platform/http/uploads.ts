@@ -10,7 +10,6 @@ import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { fieldError, fieldErrors, findUnstorable } from "./input.ts";
 
-/** The other fields are text. */
 const maxPictureBytes = 5 * 1024 * 1024;
 const maxFields = 500;
 const maxFormBytes = 64 * 1024 * 1024;

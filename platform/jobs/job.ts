@@ -1,7 +1,6 @@
 import type { RawBuilder } from "kysely";
 
 export interface Job {
-  /** May contain letters, digits, dots and dashes. */
   name: string;
   everyMs: number;
   timeoutSeconds: number;
@@ -18,5 +17,4 @@ export interface Job {
   run(stopping: AbortSignal, by: RunTrigger): Promise<void>;
 }
 
-/** "turn" means that the job was due, "hand" that code started it (`runNow`, `runIfFree`). */
 export type RunTrigger = "turn" | "hand";

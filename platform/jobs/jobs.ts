@@ -18,7 +18,6 @@ export interface JobRun {
 export interface Jobs {
   /** Call this before `start`. */
   define(job: Job): void;
-  /** Calls `listener` at the end of every run. Supports only one listener. */
   onRun(listener: (run: JobRun) => void): void;
   /**
    * Runs the job now in this process, and throws its error. Waits first if any process is already running the job.
@@ -28,7 +27,6 @@ export interface Jobs {
   /** Like `runNow`, but returns false immediately if the job is already running. */
   runIfFree(name: string): Promise<boolean>;
   names(): string[];
-  /** Null if the job was never scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -6,7 +6,6 @@ import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 
 export interface LeaseTimes {
-  /** A lease lasts this long after its last heartbeat. */
   leaseMs: number;
   beatMs: number;
 }

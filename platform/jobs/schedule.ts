@@ -9,7 +9,6 @@ export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** True if the last check for early work failed. */
   #isBlind = false;
 
   constructor(db: Db, clock: Clock, log: Log) {
@@ -18,7 +17,6 @@ export class Schedule {
     this.#log = log;
   }
 
-  /** A job that was never scheduled is due immediately. */
   async add(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
@@ -82,7 +80,6 @@ export class Schedule {
     return (await this.#findDue([job])).due.length === 1;
   }
 
-  /** Call this after each run. Sets the next time, and counts failures since the last success. */
   async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db

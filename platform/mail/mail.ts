@@ -26,9 +26,7 @@ export interface Mail {
    * failure and rethrows it.
    */
   send(letter: Letter): Promise<void>;
-  /** Returns the result as a sentence that contains no password. */
   tryOut(letter: Letter): Promise<{ isSent: boolean; says: string }>;
-  /** Logs in without sending anything. True if no mail server is used. */
   works(): Promise<boolean>;
 }
 
@@ -41,7 +39,6 @@ export interface MailDeps {
   log: Log;
   from: () => Promise<string>;
   host: () => string;
-  /** Puts an email into the site's look. Without it, emails are sent unchanged. */
   dress?: (letter: Letter) => Promise<Letter>;
 }
 

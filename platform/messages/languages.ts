@@ -1,4 +1,3 @@
-// The site's languages are the folders in `languages/`.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

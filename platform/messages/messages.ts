@@ -6,7 +6,6 @@ import compile from "icu-minify/compile";
 import format from "icu-minify/format";
 import type { ReactNode } from "react";
 
-/** Language of `messages.ts` files. */
 export const baseLanguage = "en";
 
 /** Names of a text's tags: `"<b>Now</b>"` has `b`. */
@@ -69,10 +68,8 @@ export function setTranslations(catalogs: ReadonlyMap<string, Catalog>): void {
 
 export const listLanguages = (): readonly string[] => [baseLanguage, ...translations.keys()];
 
-/** Decides the language of texts without a language argument. */
 export function setLanguageSource(read: () => string): void {
   readCurrentLanguage = read;
 }
 
-/** For tools. Contains only the `messages.ts` files that are loaded. */
 export const readBaseCatalog = (): Catalog => Object.fromEntries(baseCatalog);

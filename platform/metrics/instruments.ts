@@ -11,10 +11,8 @@ export interface Instruments {
   observeStatement: (name: string, seconds: number) => void;
 }
 
-/** These values are read at each scrape. */
 export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
-  /** Open overlays and pages that get live events. */
   listeners: () => { overlays: number; pages: LiveFigures };
   /** `made` is the number of pages cached after the start. */
   cachedPages: () => { pages: number; bytes: number; made: number };

@@ -7,10 +7,8 @@ const firstWordPattern = /^\s*([a-z]+)/i;
 const controlWords = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
 const otherLabel = "other";
 
-/** The verb and the table are near the beginning of a statement, so only this much is parsed. */
 const maxParsedLength = 5_000;
 
-/** Most statements have one of a few hundred texts. */
 const maxRemembered = 2_000;
 
 export class StatementLabels {

@@ -49,14 +49,14 @@ export async function withLane<Answer>(
   }
 }
 
-/** Returns false if another process has taken the lease. */
+/** False if another process has taken the lease. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** The next message may be sent after `pauseMs`. */
+/** The lane may send its next message after `pauseMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
   // Without a pause, the lane must stay due even if a demo's clock is moved back.
   const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);

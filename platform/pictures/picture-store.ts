@@ -39,7 +39,6 @@ export function createFolderStore(folder: string): RemovablePictureStore {
 
 const connectTimeoutMs = 3_000;
 const answerTimeoutMs = 8_000;
-/** The client's default is three. */
 const maxAttempts = 2;
 
 /** Works with Amazon's S3 and compatible stores. Loads the client library on first use. */

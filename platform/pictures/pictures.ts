@@ -40,7 +40,6 @@ async function readResized(store: PictureStore, from: string, width: number, nam
   return bytes;
 }
 
-/** Returns a store without a cache. */
 export const createPictureStore = (config: Pick<PlatformConfig, "dataDir" | "s3">): RemovablePictureStore =>
   config.s3 === undefined ? createFolderStore(join(config.dataDir, "uploads")) : createBucketStore(config.s3);
 

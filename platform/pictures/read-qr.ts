@@ -5,7 +5,6 @@ import { checkPicture, maxPixels, runLimited } from "./reencode.ts";
 /** More pixels only take longer. Our own codes are readable even if they are much smaller. */
 const maxSidePx = 640;
 
-/** Null if there is no code or the picture is not accepted. */
 export async function readQr(bytes: Uint8Array): Promise<string | null> {
   return runLimited(async () => {
     const picture = sharp(bytes, { failOn: "error", limitInputPixels: maxPixels });

@@ -14,7 +14,6 @@ export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "
 
 export interface PictureSize {
   maxSidePx: number;
-  /** Crops the picture to the square in its middle. */
   square?: boolean;
   leastSidePx?: number;
   still?: boolean;
@@ -31,7 +30,6 @@ const maxWaiting = 24;
 
 export const runLimited = createSemaphore({ atOnce: maxConcurrent, mostWaiting: maxWaiting, retrySeconds: 30 });
 
-/** Never enlarges the picture. */
 export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<Outcome> {
   if (bytes.byteLength > maxBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
@@ -53,7 +51,6 @@ function isAccepted(bytes: Uint8Array): boolean {
   return isWebp || ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"].some((start) => head.startsWith(start));
 }
 
-/** Reads only the header, before any pixel is decoded. */
 export async function checkPicture(
   bytes: Uint8Array,
   picture: Sharp,

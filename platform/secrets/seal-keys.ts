@@ -66,7 +66,6 @@ async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; pro
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
-/** Accepts any random text. */
 export function deriveSealKey(text: string): SealKey {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", "windfall seal key", 32));
   const id = createHash("sha256").update("windfall seal key id\n").update(bytes).digest("hex").slice(0, 16);

@@ -39,7 +39,6 @@ interface SentState<State> {
   state?: State;
   change?: Parameters<typeof applyHuntChange>[1];
 }
-/** Much longer than an event takes, for busy machines. */
 const longMs = 30_000;
 async function nextEvent<State>(events: Events, topic: string): Promise<SentState<State>> {
   for (;;) {
@@ -151,7 +150,6 @@ describe("topics", () => {
     const whole = (await nextEvent<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
     if (before === undefined || change === undefined) throw new Error("Nothing was told.");
     expect(applyHuntChange(before, change)).toEqual(whole);
-    // A hunt with one more bonus is sent as a whole.
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: [...opened, bonus("D")] });
     const more = (await nextEvent<LiveHuntTopic>(events, "hunt")).state?.current;
     expect(more?.bonuses).toHaveLength(4);

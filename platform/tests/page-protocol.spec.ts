@@ -147,7 +147,6 @@ test("WEIGHT-04: Back, Forward and a reload restore the scroll position; another
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 1500));
-  // Goes on immediately, before the last scroll position is saved.
   await visit(page, "/list?from=3");
   expect(await scrolled(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 700));

@@ -10,11 +10,9 @@ export interface ListenCallbacks {
 }
 
 export interface ListenSettings {
-  /** Every page listens to these topics. */
   always: readonly Topic[];
   /** Called with every whole state and the site's time at that moment (ISO 8601 UTC). */
   onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
-  /** Returns the new state from the last state and a change. */
   changed: {
     [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
   };
@@ -91,7 +89,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // A change is useless without the last whole state, which was then already requested.
+  // Without the last whole state a change is useless. That state was already requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

@@ -108,7 +108,6 @@ test("LIVE-11, LIVE-13: if the server does not respond, pages poll and retries b
   }
   expect(gaps.slice(1, 5)).toEqual([10_000, 20_000, 40_000, 80_000]);
   expect(Math.max(...gaps)).toBe(300_000);
-  // Pages get events again when the site responds.
   vi.advanceTimersByTime(300_000);
   last().event("hello");
   expect(isOpen).toBe(true);

@@ -44,7 +44,6 @@ export class LiveConnection {
     return this.#topics;
   }
 
-  /** Connects if there is no connection, and reconnects if a topic is new. */
   want(topics: readonly string[]): void {
     const isNew = topics.some((topic) => !this.#topics.includes(topic));
     const isThere = this.#isWanted && !isNew;
@@ -126,7 +125,6 @@ export class LiveConnection {
     }, inMs);
   }
 
-  /** Makes pages poll if the server has not responded after this time. */
   #startGrace(ms: number): void {
     this.#graceTimer ??= setTimeout(() => {
       this.#graceTimer = undefined;

@@ -22,7 +22,6 @@ export interface BroadcastDeps {
   limits: BroadcastLimits;
   /** Makes a heartbeat for all listeners, so both ends notice a lost connection. */
   beat: () => string;
-  /** Makes the last message before the listeners' connections end. */
   byeFrame?: (listeners: number) => string;
   heartbeatMs?: number;
 }
@@ -30,7 +29,6 @@ export interface BroadcastDeps {
 export interface ListenOptions {
   /** Called after all subjects were read. */
   open: () => Outlet;
-  /** Sent before all events. */
   first: string;
   pass?: AccessCheck | null;
   /** Id of the state that the listener already has. Only for a listener with a single subject. */

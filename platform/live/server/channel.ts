@@ -5,7 +5,6 @@ import type { Listener } from "./listener.ts";
 export interface Subject<State extends object = object> {
   key: string;
   tags: readonly string[];
-  /** Null if the subject does not exist. */
   read(): Promise<State | null>;
   /** Reads the subject this often even without a change, because it depends on the clock or on another service. */
   everyMs?: number;
@@ -32,7 +31,6 @@ export interface AccessCheck {
   holds(): Promise<boolean>;
 }
 
-/** Changes within this time are sent together. */
 const batchDelayMs = 100;
 const minIntervalMs = 400;
 const retryMs = 3_000;
@@ -77,7 +75,6 @@ export class Channel {
     }, waitMs);
   }
 
-  /** True if the subject must be read again although nothing was announced. */
   isDue(): boolean {
     const { everyMs } = this.subject;
     return everyMs !== undefined && performance.now() - this.#readAtMs >= everyMs;

@@ -5,7 +5,6 @@ export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writ
 export interface ListenerDeps {
   /** A listener with more unread bytes is disconnected, and gets the whole state when it reconnects. */
   mostUnreadBytes: number;
-  /** Called once, however the listener leaves. */
   onLeave: (listener: Listener) => void;
   onCutOff: () => void;
 }
@@ -39,7 +38,6 @@ export class Listener {
     } else this.#outlet.write(bytes);
   }
 
-  /** Sends `last` first if it is given. */
   end(last?: Buffer): void {
     if (this.#isOver) return;
     this.#leave();

@@ -26,7 +26,6 @@ export interface Live {
   slots: ConnectionSlots;
   topics: Topics;
   isAdmin: (userId: number) => Promise<boolean>;
-  /** Call this after refusing a listener because there are too many. */
   refused(): void;
   figures(): LiveFigures;
   close(): void;

@@ -14,7 +14,6 @@ export interface OwnState {
 export interface OwnStatesDeps {
   changes: Changes;
   log: Log;
-  /** Leaves out sessions that are no longer valid. */
   read: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
   /** Reads all sessions this often, in case a change or the end of a session was missed. */
   sweepMs?: number;
@@ -26,9 +25,7 @@ interface SignIn {
   sentJson: string;
 }
 
-/** Changes within this time are read together. */
 const batchDelayMs = 100;
-/** The shortest time between two reads. */
 const minIntervalMs = 300;
 const retryMs = 3_000;
 const defaultSweepMs = 30_000;

@@ -41,7 +41,6 @@ export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
 const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
-/** Returns null if a topic is unknown or there are too many topics. */
 function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
   const subjects = [...names].map((name) => findSubject(topics, name));
@@ -60,7 +59,6 @@ function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503)
   });
 }
 
-/** Returns false if there are too many listeners. */
 async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack: () => void): Promise<boolean> {
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };

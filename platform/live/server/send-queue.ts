@@ -1,6 +1,5 @@
 import type { Listener } from "./listener.ts";
 
-/** A write takes a few microseconds, so this many cause no noticeable delay. */
 const maxWritesPerTick = 200;
 
 interface QueuedEvent {
@@ -18,10 +17,7 @@ export class SendQueue {
     return this.#sentCount;
   }
 
-  /**
-   * Later listeners get a state that already includes the change, so only the current ones get these bytes, one message
-   * after another.
-   */
+  /** Later listeners get a state that already includes the change, so these bytes go to the current listeners only. */
   enqueue(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;

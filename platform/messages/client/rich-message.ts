@@ -3,7 +3,6 @@ import type { CompiledMessage, FormatValues } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
 import { message } from "./message.ts";
 
-/** The returned function fills a text that contains tags. */
 export const richMessage =
   (compiled: CompiledMessage) =>
   (values?: FormatValues<ReactNode>): ReactNode => {

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 import { getShownPage, PageContext, type ShownPage, watchShownPage } from "./shown-page.ts";
 
-/** `first` is the page that the server rendered. */
 export function App({ first, Layout }: { first: ShownPage; Layout: ComponentType<{ children: ReactNode }> }) {
   const { page, Component, key } = useSyncExternalStore(
     watchShownPage,

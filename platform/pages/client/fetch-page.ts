@@ -12,7 +12,6 @@ export class PageLoadError extends Error {
 
 export type PageResponse =
   | { kind: "page"; page: Page; status: number }
-  /** The client must visit a redirect with a fragment itself. */
   | { kind: "redirect"; url: string }
   /** The client must load this as a document, because the client is outdated or a proxy wants to show its own page. */
   | { kind: "document"; url: string };

@@ -7,7 +7,6 @@ export interface HeadTag {
   attributes: Record<string, string>;
 }
 
-/** `kind` is the name of the attribute that contains the key. */
 export const meta = (kind: "name" | "property", key: string, content: string): HeadTag => ({
   tag: "meta",
   key,

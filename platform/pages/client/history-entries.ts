@@ -13,7 +13,6 @@ export interface HistoryEntry {
 /** Browsers limit how often an entry may be written, so the position is saved this long after the last scroll event. */
 const scrollRestMs = 100;
 
-/** Null if the entry is not ours. */
 export function toEntry(state: Partial<HistoryEntry> | null): HistoryEntry | null {
   return state?.page === undefined ? null : { page: state.page, ...(state.scroll && { scroll: state.scroll }) };
 }

@@ -42,7 +42,6 @@ function mergeProps(shown: Page["props"], answer: Page["props"], { only, except 
   return props;
 }
 
-/** Values that the response does not contain stay. */
 function mergeDeep(shown: unknown, answer: unknown): unknown {
   if (!isRecord(shown) || !isRecord(answer)) return answer === undefined ? shown : answer;
   const names = Object.entries(answer).map(([name, value]) => [name, mergeDeep(shown[name], value)]);

@@ -15,7 +15,6 @@ interface CachedText {
 }
 
 interface CachedPart {
-  /** HTML before, between and after the visitor's own elements. */
   pieces: readonly CachedText[];
   /** React puts links for preloading pictures at the beginning. */
   links: string;
@@ -104,7 +103,6 @@ const restrictTo = <Known extends object>(known: Known): Known =>
     },
   });
 
-/** Cached parts go into the page, and the visitor's own elements into the cached parts. */
 function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
   const open: OpenPart[] = [];
   const pieces: (string | CachedText)[] = [];

@@ -6,7 +6,6 @@ export const prefetchTtlMs = 30_000;
 
 interface PrefetchedPage {
   answer: Promise<PageResponse>;
-  /** Infinite while the page is being fetched. */
   until: number;
 }
 

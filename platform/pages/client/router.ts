@@ -27,7 +27,6 @@ interface PendingVisit {
   giveUp: () => void;
 }
 
-/** A hidden tab polls this many times less often. */
 const hiddenPollDivisor = 10;
 
 const emptyUrl: Page["url"] = "/";
@@ -121,7 +120,6 @@ export class Router {
     this.#renew({ ...this.#shown(), props: { ...props, [name]: now } });
   }
 
-  /** For pages that store state in the query. */
   replaceUrl(url: string): void {
     this.#renew({ ...this.#shown(), url });
   }

@@ -3,11 +3,9 @@ import type { Page } from "./page.ts";
 import type { Visit } from "./visit.ts";
 
 export interface VisitEvents {
-  /** A handler can prevent this event's visit. */
   before: { visit: Visit };
   start: { visit: Visit };
   finish: { visit: Visit };
-  /** Fired when a page, or part of one, has arrived and is shown. */
   success: { visit: Visit; page: Page };
   navigate: { page: Page };
   /**

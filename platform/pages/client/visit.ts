@@ -13,11 +13,9 @@ export interface VisitOptions extends Partial<PropFilter> {
   preserveUrl?: boolean;
   /** Runs in the background: does not change to another page, and only leaving the page cancels it. */
   async?: boolean;
-  /** True by default, unless the visit is `async`. */
   showProgress?: boolean;
   /** Animates elements that have the same `viewTransitionName` before and after the visit. */
   viewTransition?: boolean;
-  /** Fetches the page in advance, for a later visit. */
   prefetch?: boolean;
   onStart?: () => void;
   onSuccess?: (page: Page) => void;
@@ -34,7 +32,6 @@ export interface Visit extends Omit<VisitOptions, keyof PropFilter>, PropFilter 
   prefetch: boolean;
 }
 
-/** Resolves a relative `href` against `base`. */
 export function createVisit(href: string | URL, options: VisitOptions, base: string): Visit {
   const { method = "get", data = {}, async: isAsync = false } = options;
   const url = new URL(href, base);

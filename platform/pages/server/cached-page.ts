@@ -51,7 +51,6 @@ export class CachedPage {
     return Math.ceil(this.#content.bytes.length * 1.5) + 2_000;
   }
 
-  /** Sends 304 if the browser already has the response. */
   write(req: IncomingMessage, res: ServerResponse): void {
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const variant = this.#variantFor(accepted);

@@ -14,7 +14,6 @@ export function cursorParam(c: Context): Cursor {
 
 const idPattern = /^[1-9]\d{0,14}$/;
 
-/** `shown` contains the rows in the format for the page. */
 export function toCursorPage<Row extends { id: number }>(
   c: Context,
   { hasPrevious, hasNext }: Omit<KeysetPage<unknown>, "rows">,

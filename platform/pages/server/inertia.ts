@@ -76,7 +76,6 @@ export const page = <Name extends PageName>(
   options?: PageOptions,
 ): Promise<Response> => answerPage(c, name, props, options);
 
-/** Like `page`, for a page that is not one of the product's. */
 export async function answerPage(
   c: PageRequest,
   component: string,

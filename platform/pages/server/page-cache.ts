@@ -18,7 +18,6 @@ export interface PageCacheSettings {
 
 /** Pages are rendered again after this time, in case an announcement was lost. */
 const maxAgeMs = 60_000;
-/** Maximum age while the database is unavailable and nothing can be rendered. */
 const maxAgeAwayMs = 15 * 60_000;
 const defaultMaxBytes = 32 * 1024 * 1024;
 const maxAddressLength = 1_000;

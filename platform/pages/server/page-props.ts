@@ -9,7 +9,6 @@ export class Always<Value> {
   }
 }
 
-/** A function is called only if the visit needs the prop. */
 export type PropValue<Value> = Value | Promise<Value> | (() => Value | Promise<Value>) | Always<Value>;
 export type PropValues<Props extends object> = { [Name in keyof Props]: PropValue<Props[Name]> };
 

@@ -39,7 +39,6 @@ export interface SitePages {
   before(next: RequestListener): RequestListener;
   /** Responds to a request that is invalid (a bad Host or address) and therefore reaches no route. */
   refuse(error: unknown): Response;
-  /** Headers of every response that is not one of our pages. */
   bareHeaders: Record<string, string>;
   cache: PageCache | undefined;
   close(): void;

@@ -8,7 +8,6 @@ import { isPlainForm } from "../../http/plain-form.ts";
 import { m } from "../../messages.ts";
 import { flash, redirect } from "./inertia.ts";
 
-/** The browser goes to `path` and shows one of the messages there. */
 export interface NextPage {
   path: string;
   success?: string;
