@@ -2,7 +2,6 @@ import { z } from "zod";
 import { m } from "../messages.ts";
 import { maxBulkRows } from "./bulk.ts";
 
-/** No id may occur twice. */
 export const rowIds = z
   .array(z.int({ error: m.rowIdInvalid }).positive({ error: m.rowIdInvalid }), { error: m.chooseRows })
   .min(1, { error: m.chooseRows })

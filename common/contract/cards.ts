@@ -17,7 +17,6 @@ export const pageHeadlines: Record<string, string> = {
 
 export type CardKind = "page" | "raffle" | "case" | "roll";
 
-/** Card key of pages without their own card, on a site with its own look. */
 export const siteCardKey = "site";
 
 /** Undefined if the page has no card. On the home page the operator's headline replaces ours. */
@@ -28,7 +27,6 @@ export function cardHeadline(component: string, { headline }: Pick<SiteLook, "he
 /** A hash of this content is part of the card's address, so the picture at an address never changes. */
 export interface CardContent {
   title: string;
-  /** An address under `/uploads/`. */
   image: string | null;
   brand: string;
   version?: string | undefined;

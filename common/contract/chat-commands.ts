@@ -20,7 +20,6 @@ export interface AnswerTemplate {
 }
 
 export interface CommandForm {
-  /** Arguments after the command's name. */
   rest: string;
   about: () => string;
   /**
@@ -31,7 +30,6 @@ export interface CommandForm {
 }
 
 export interface CommandDefinition {
-  /** Section of the page of commands. */
   group: "yours" | "play" | "look";
   aliases: readonly string[];
   personSeconds: number;

@@ -5,7 +5,6 @@ const placeholderPattern = /\{([^{}]*)\}/g;
 export const findPlaceholders = (words: string): string[] =>
   [...words.matchAll(placeholderPattern)].map(([, name = ""]) => name);
 
-/** Removes placeholders without a value. */
 export const fillTemplate = (words: string, given: Readonly<Record<string, string>>): string =>
   words
     .replace(placeholderPattern, (_, name: string) => given[name] ?? "")

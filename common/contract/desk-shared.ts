@@ -22,7 +22,6 @@ export type UserList = (typeof userLists)[number]["list"];
 export interface DeskSearchResult {
   kind: "user" | "order" | "raffle";
   label: string;
-  /** Distinguishes results with the same label. */
   detail: string;
   href: string;
 }

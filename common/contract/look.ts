@@ -5,10 +5,8 @@ export interface SiteLook {
   /** Replaces mark and name where it fits. Without an address, pages show mark and name. */
   logo?: string;
   headline?: string;
-  /** Line under the headline. */
   lead?: string;
   hero?: string;
-  /** The operator's name for points. */
   coin?: Coin;
   coin_mark?: string;
   credit?: true;

@@ -1,12 +1,9 @@
-// All addresses of the product, pages first, then calls. The router uses an address's `pattern`.
-
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? [Name, ...ParamNames<`/${Rest}`>]
   : Pattern extends `${string}:${infer Name}`
     ? [Name]
     : [];
 
-/** An id is a number, any other parameter a number or text. */
 type ParamValues<Given extends string[]> = {
   [Place in keyof Given]: Given[Place] extends "id" ? number : number | string;
 };

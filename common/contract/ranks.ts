@@ -16,10 +16,7 @@ const defineRank = (name: string, picture: string, threshold: number, reward: nu
   image: `/ranks/${picture}.webp`,
 });
 
-/**
- * Ranks of a new site, lowest first (REWARDS-21). An operator's own ranks are a setting
- * (common/server/rank-settings.ts).
- */
+/** REWARDS-21 sets the ranks of a new site. An operator's own ranks are a setting (common/server/rank-settings.ts). */
 export const defaultRanks: readonly Rank[] = [
   defineRank("Bronze I", "bronze-1", 1_000_000, 1_000),
   defineRank("Bronze II", "bronze-2", 5_000_000, 5_000),

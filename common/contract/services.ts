@@ -7,7 +7,6 @@ export interface KeyField {
    * A `secret` is never shown again, nor is a `password`, which may contain spaces. A `plain` value is shown as it is.
    */
   kind: "secret" | "password" | "plain";
-  /** The field may stay empty. */
   optional?: true;
   hint?: string;
   placeholder?: string;
@@ -17,7 +16,6 @@ export interface ServiceDefinition {
   label: string;
   group: KeyGroup;
   about: string;
-  /** Says where to get the key. */
   where: string;
   href?: string;
   /** A sentence about the effect of removing the key. */

@@ -1,4 +1,3 @@
-// The second of two admins who edit the same settings gets this response, and overwrites nothing.
 import type { Refusal } from "./refusals.ts";
 
 /** A setting that somebody changed after this admin loaded the page. Secrets are masked. */

@@ -34,13 +34,11 @@ export interface BuckWithdrawal {
   reason: string | null;
 }
 
-/** Settings that pages show, the same for every visitor. */
 export interface Site {
   /** The host's name until the operator sets a brand. */
   brand: string;
   streamer: string;
   referral_code: string;
-  /** Empty if the operator set no code. */
   promo_code: string;
   social: { kick: string; discord: string; x: string; youtube: string; instagram: string };
   /** Page with the stream, for the LIVE popup. Empty if the operator set no stream. */
@@ -52,11 +50,9 @@ export interface Site {
   look: SiteLook;
   /** Absent if the operator's name is not set. */
   operator?: string[];
-  /** For absolute links (Open Graph). */
   origin: string;
   /** Shows the demo's line and a link to /sandbox in the footer. */
   demo: boolean;
-  /** True if the site listens to commands in chat. */
   chat: boolean;
   /** Accounts that viewers can link now, because the operator gave a key or a sandbox replaces the service. */
   linkable: LinkProvider[];
@@ -95,7 +91,6 @@ declare module "../../platform/contract/open.ts" {
   interface LiveOwn {
     balance: number;
     bucks: number;
-    /** Dollars that can be claimed now. */
     claimable: number;
     /** Ids of the three newest unseen notices. */
     notices: number[];

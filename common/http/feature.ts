@@ -14,7 +14,6 @@ export interface FeatureContext {
   assets: Assets;
 }
 
-/** Accepts Hono apps with any type of environment. */
 export type Routes = Pick<Hono, "routes">;
 
 export interface Feature {
@@ -28,7 +27,6 @@ export interface Feature {
   jobs?: () => void;
   /** Returns addresses of pages without content, which menus leave out. */
   emptyPages?: () => Promise<string[]>;
-  /** Every page with this name gets these props for this visitor. */
   shared?: (visitor: Visitor, page: string) => Record<string, unknown>;
   personalRecords?: readonly PersonalDataExport[];
   forget?: (tx: Tx, userId: number) => Promise<void>;
@@ -39,12 +37,10 @@ export interface Feature {
    * `leastPoints`, if it is also worth more than the case costs.
    */
   ribbonLines?: (bounds: { since: Date; leastPoints: number }) => RawBuilder<unknown>;
-  /** Each function adds examples to an empty site and returns their number. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   close?: () => Promise<void> | void;
 }
 
-/** Later features use the additional fields. */
 export type ExtendedFeature = Feature & Record<string, unknown>;
 
 export interface PersonalDataExport {

@@ -20,7 +20,6 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
   return redirect(c, paths.signIn(pathname + search));
 });
 
-/** Everybody else gets a 404 for an admin page. */
 export const requireAdmin = requireRole("admin");
 
 export const requireStaff = requireRole("admin", "moderator");

@@ -6,7 +6,6 @@ export interface Actor {
 }
 
 export interface Author {
-  /** Null if the product itself or the command line acted. */
   actorId: number | null;
   address: string | null;
   now: Date;

@@ -37,7 +37,6 @@ export const recordExport = (
 /** Stands for a secret in the log, which then shows that the secret changed but not its value. */
 export const redactedText = "(hidden)";
 
-/** The log hides these fields in every entry. */
 const secretFields = new Set([...secretSettings, "password", "password_hash", "secret", "secret_sealed", "token"]);
 
 const isSecretField = (name: string, value: unknown): boolean =>

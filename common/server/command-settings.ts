@@ -60,9 +60,7 @@ const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot"
 
 export const commandSettings = z
   .object({
-    /** Whether a command also works in a reply to somebody's message. */
     in_replies: z.boolean().default(true),
-    /** Messages of these bots are never commands. */
     bots: z
       .array(commandWord)
       .max(50, { error: () => m.atMost({ count: 50 }) })

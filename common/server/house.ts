@@ -8,6 +8,5 @@ import type { SiteSettings } from "./site-settings.ts";
 export interface House extends Platform {
   config: Config;
   keys: ServiceKeys;
-  /** Cached until the settings change. */
   settings: () => Promise<SiteSettings>;
 }

@@ -40,7 +40,6 @@ const ladderSchema = z
   })
   .transform(assignKeys);
 
-/** `lower` contains the ranks below this one. */
 function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());

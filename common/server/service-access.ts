@@ -28,7 +28,6 @@ export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   }
 }
 
-/** Empty if the desk's key applies. */
 export const environmentSettingsFor = (config: Config, service: ServiceName): string[] =>
   hasKey(config, service) ? [...services[service].environment] : [];
 

@@ -39,9 +39,7 @@ export interface ServiceKeysDeps {
   log: Log;
 }
 
-/** Delay before reading a changed key again while the database is unavailable. */
 const retryMs = 3_000;
-/** A process repeats this often that it cannot unseal the keys. */
 const reportEveryMs = 60_000;
 
 /** Only the environment's keys apply until the first `refresh` is done. */
@@ -132,7 +130,6 @@ export const sealFields = (key: SealKey, service: string, fields: KeyFields): { 
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Null if none of the sealing keys opens the row. */
 function unsealFields(seals: SealKeys, service: string, row: { sealed: string; seal_id: string }): KeyFields | null {
   const key = seals.all.find(({ id }) => id === row.seal_id);
   if (key === undefined) return null;
@@ -195,7 +192,7 @@ function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKe
   return `${many} sealed with a key that this process does not have, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
-/** Instructions for somebody who can change the machine's files and settings. */
+/** For somebody who can change the machine's files and settings. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."

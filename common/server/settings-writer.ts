@@ -9,7 +9,6 @@ import type { Author } from "./actor.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
-/** The audit log's action for a settings change at the desk. */
 export const settingsUpdateAction = "settings.update";
 
 export type SettingsChange = Author & Pick<AuditEntry, "action" | "subject">;
@@ -70,7 +69,6 @@ async function writeSettings(
 const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** The log shows only the fields that changed. */
 function diffSettings(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {

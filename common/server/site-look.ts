@@ -93,7 +93,6 @@ function omitEmpty<Values extends Record<string, string>>(values: Values): Parti
   return Object.assign({}, ...entries.map(([name, value]) => ({ [name]: value })));
 }
 
-/** Hashes everything from which marks, icons and cards are drawn. */
 const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): string =>
   createHash("sha256")
     .update(JSON.stringify([brand, look.accent, look.logo, look.mark]))

@@ -74,7 +74,7 @@ export const siteSettings = z.object({
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
-      /** features/wagers/rules.ts has the limit that may be saved. */
+      /** features/wagers/rules.ts limits the values that may be saved. */
       points_per_dollar: dollarAmount.default(1),
       /** Percent of the wager. */
       instant: dollarAmount.max(100).default(0.05),
@@ -123,7 +123,7 @@ export const siteSettings = z.object({
     .prefault({}),
   hunts: z
     .object({
-      /** Applies to hunts that start after a change; 0 for none. */
+      /** Prize of hunts that start after a change; 0 for none. */
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
@@ -185,7 +185,6 @@ export const siteSettings = z.object({
     .prefault({}),
   ribbon: z
     .object({
-      /** The ribbon names a case win only if its value in points is at least this. */
       least_points: pointsAmount.default(5_000),
     })
     .prefault({}),
@@ -235,7 +234,6 @@ export const siteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** Until the site is open, guests and viewers see "Opening soon". */
 export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolean =>
   [brand, streamer, referral_code].every((text) => text !== "");
 
