@@ -42,7 +42,6 @@ export async function createApp(parts: AppParts) {
   const { broadcast } = features.overlays;
   return {
     listener: demo && !demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
-    /** Tests of all paths use this list, so they cover every route. */
     routes: router.routes,
     listenerOfChat: features.chat.listener,
     /** Must be the first step of a stop. */
@@ -50,7 +49,6 @@ export async function createApp(parts: AppParts) {
       live.close();
       broadcast.close();
     },
-    /** Counts of open streams, for the metrics. */
     listeners: () => ({ overlays: broadcast.figures().listeners, pages: live.figures() }),
     cachedPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
     async close() {

@@ -11,7 +11,6 @@ import { createLog } from "../platform/base/log.ts";
 import { backupHooks } from "./retire-secrets.ts";
 import { explainError } from "./start-error.ts";
 
-/** Visitors have priority over backups. */
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
@@ -21,12 +20,12 @@ process.once("message", (task: BackupTask) => {
   void runTask(task).then((answer) => process.send?.(answer, () => process.exit()));
 });
 
-/** The kernel then kills this process and not the product if memory runs out. Only Linux supports this. */
+/** Makes the kernel kill this process and not the product if memory runs out. Only Linux supports this. */
 function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
-    // The kernel then chooses by size alone.
+    // Without this setting, the kernel chooses by size alone.
   }
 }
 

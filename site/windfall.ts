@@ -1,4 +1,3 @@
-// main.ts, the tests and the benchmarks start the site here.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
@@ -41,7 +40,6 @@ import { registerSiteMetrics } from "./metrics/site-metrics.ts";
 export interface Windfall {
   house: House;
   database: Database;
-  /** For example `http://localhost:3000`. */
   address: string;
   metricsPort: number | undefined;
   notices: string[];
@@ -59,7 +57,6 @@ export interface StartOptions {
   /** Replaces the configured database. Stopping the site closes it too. */
   database?: Database;
   assets?: Assets;
-  /** Another build of the client and its folder of languages, for tests of a second language. */
   client?: { dist: string; languages: string };
   /** For tests that begin at another time or simulate a wrong clock. */
   clock?: Clock;

@@ -9,7 +9,7 @@ import { m } from "../messages.ts";
 const maxPaintMs = 2_000;
 /** A press repeated later than this would surprise the visitor. */
 const maxReplayMs = 10_000;
-/** The `load` event waits no longer for the scripts. */
+/** The `load` event waits at most this long for the scripts. */
 const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

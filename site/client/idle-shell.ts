@@ -12,7 +12,6 @@ import { watchFocus } from "../../ui/restore-focus.ts";
 import { preloadToaster } from "../../ui/toast.ts";
 import { ShellExtras } from "./shell/shell-extras.tsx";
 
-/** Every page receives the stream's status and the head of the fairness log, which this browser stores. */
 function liveSettings(): ListenSettings {
   const keepHead = createHeadRecorder();
   return {

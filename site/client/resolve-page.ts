@@ -1,5 +1,3 @@
-// Every page is its own chunk, fetched on the first visit.
-
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";

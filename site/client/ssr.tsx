@@ -4,9 +4,5 @@ import { render as renderPage } from "../../platform/pages/client/render.tsx";
 import { Layout } from "./layout.tsx";
 import { resolvePage } from "./resolve-page.ts";
 
-/**
- * Returns the elements for the head, and the body with the page object and the app's element. Throws whatever the page
- * throws.
- */
 export const render = (page: Page): Promise<{ head: string[]; body: Piece[] }> =>
   renderPage(page, { resolve: resolvePage, Layout });

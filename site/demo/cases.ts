@@ -189,7 +189,6 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
   return { id, price };
 }
 
-/** The database stores cents, not dollars. */
 function toStoredReward(gives: RewardValue) {
   if ("points" in gives) return { kind: "points", amount: gives.points, stock: null } as const;
   if ("dollars" in gives) return { kind: "bucks", amount: Math.round(gives.dollars * 100), stock: null } as const;

@@ -1,7 +1,6 @@
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { House } from "../../common/server/house.ts";
 
-/** The video channel in the demo's settings, which is part of the sandbox. */
 export const demoChannel = "UCwindfallSandboxChannel";
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -40,7 +40,6 @@ export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   return replaced.length > 0 && known.some(isForVisitors) ? [...replaced, visitorsAccount] : replaced;
 }
 
-/** A promoted account is no longer for visitors. */
 const isForVisitors = ({ username, role }: Account): boolean =>
   username === visitorsAccount.username && role === "viewer";
 

@@ -53,7 +53,6 @@ export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> 
 const monthsBack = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
-/** The same people wager other amounts in another month. */
 function varyWagers(people: readonly Wagered[], seed: number, share: number): Wagered[] {
   const random = createRandom(seed * 104_729);
   return people.map(({ username, accountId, wagerCents }) => {
@@ -90,7 +89,6 @@ async function addRunningMonth(house: House, partner: Partner, people: readonly 
   await addMonthTotals(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
 
-/** Stores wagers at the sandboxed partner and books the same wagers on this site. */
 export async function reportWagers(
   house: House,
   { type, slug }: Partner,
@@ -144,7 +142,6 @@ async function addMonthTotals(
     .execute();
 }
 
-/** Freezes, draws and settles a month in the same way as on a real site. */
 async function drawMonth(
   house: House,
   month: { partner: number; month: string; as_of: Date },

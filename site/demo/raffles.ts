@@ -17,7 +17,6 @@ interface DemoRaffle {
   name: string;
   description: string;
   picture: PictureName<"raffles">;
-  /** Points for a ticket. */
   price: number;
   most: number;
   winners: number;
@@ -198,7 +197,6 @@ async function fillRaffle(
   const opening: DemoEvent = { at: openedAt, happen: opens };
   const joins = planJoins(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
   if (!isOver) return [opening, ...joins];
-  // The draw is a moment after the raffle's end.
   const drawnAt = new Date(endsAt.getTime() + 2_000);
   return [opening, ...joins, { at: drawnAt, happen: () => drawRaffle(house, id, drawnAt) }];
 }

@@ -47,7 +47,6 @@ const viewerWithdrawals: PastWithdrawal[] = [
 ];
 const posterPoints = 12_000;
 
-/** Each of these withdrawals is by a different viewer. */
 const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 9, currency: "eth", bucks: 400, status: "paid" },
   { daysAgo: 8, currency: "usdt", bucks: 120, status: "paid" },

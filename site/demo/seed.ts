@@ -1,5 +1,3 @@
-// Fills an empty database with a small world to explore. Runs once, under a lock.
-
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -112,7 +110,6 @@ async function giveBalance(house: House, userId: number, currency: Currency, amo
   await bookMovement(house.db, movement);
 }
 
-/** Sets what an operator would fill in first: the identity, and the amounts in the specification. */
 async function fillSettings(house: House, now: Date): Promise<void> {
   const social = {
     kick: "https://kick.com/windfall",
@@ -169,7 +166,6 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
   await addRakeback(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
 }
 
-/** In microcents of each type of rakeback. */
 async function addRakeback(
   house: House,
   userId: number,

@@ -121,7 +121,6 @@ const secondWords = [
   "yak",
 ] as const;
 
-/** Mulberry32, a repeatable generator, makes every demo the same. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -132,7 +131,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Wagers fall off steeply, as they do on a real site. */
 export function demoViewers(count: number): DemoViewer[] {
   const random = createRandom(20_261);
   const pick = <Item>(items: readonly Item[]): Item => itemAt(items, Math.floor(random() * items.length));
@@ -152,6 +150,5 @@ export function demoViewers(count: number): DemoViewer[] {
   return viewers;
 }
 
-/** Spreads the times over the weeks before the demo began. */
 export const joinedAt = (now: Date, index: number): Date =>
   new Date(now.getTime() - (1 + ((index * index * 7 + index * 3) % 40)) * 24 * 60 * 60 * 1000);

@@ -8,7 +8,6 @@ import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 
-/** Nobody can have more badges than this on Kick. */
 const maxBadges = 10;
 const username = z
   .string()

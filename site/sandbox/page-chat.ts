@@ -1,4 +1,3 @@
-// Visitors write as anybody, with badges, and see the site reply.
 import { html, raw } from "hono/html";
 
 export const chatWindow = () => html`

@@ -7,7 +7,6 @@ import { browserPart, browserScript } from "./page-push.ts";
 
 export interface SandboxPageFacts {
   faults: readonly { service: string; mode: FaultMode }[];
-  /** Slugs of described partners. */
   described: readonly string[];
   live: boolean;
   now: Date;

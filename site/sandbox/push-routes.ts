@@ -11,7 +11,6 @@ const maxBodyBytes = 1_024;
 export interface NewBrowser {
   /** Path of the made-up browser's push service on this site. */
   path: string;
-  /** Creates keys as browsers do, all in base64url. */
   newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
 }
 

@@ -101,7 +101,6 @@ function addPartnerRoutes(
     return c.json({ message: "success", username });
   });
 
-  // Plays the platform's own account settings: revoke the permission, or take a new name.
   routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {
     const service = consentServices.find((known) => known === c.req.param("service"));
     if (service === undefined) return c.notFound();

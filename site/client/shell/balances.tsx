@@ -24,7 +24,6 @@ const pressable = "transition-colors hover:border-mint-400/60 hover:bg-surface-2
 export interface BalancesProps {
   user: SharedUser;
   brand: string;
-  /** Gives each balance half of the width, for the mobile menu. */
   wide?: boolean;
   onLeave?: () => void;
 }

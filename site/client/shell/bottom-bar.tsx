@@ -1,4 +1,3 @@
-// Shows phones the pages that viewers visit most, near the thumb. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -22,7 +21,6 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
   const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : paths.settings, icon: CircleUser };
   return (
     <>
-      {/* Keeps the end of the page clear of the bar. */}
       <div className="desk:hidden" style={{ height }} />
       <nav
         className="bottom-bar fixed inset-0 z-30 mt-auto flex border-t border-line bg-surface-1 desk:hidden"

@@ -1,5 +1,3 @@
-// Holders of tickets see on every page that their raffle is being drawn, with a link to the reel.
-
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { useOwnState, useTopic } from "../../../platform/live/client/live-store.ts";

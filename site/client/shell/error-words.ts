@@ -4,7 +4,6 @@ import { m } from "../../messages.ts";
 export interface ErrorWords {
   title: string;
   text: string;
-  /** "reload" loads the same page again. */
   way: { label: string; to: string | "reload" };
 }
 

@@ -38,7 +38,6 @@ const socialNames: Record<keyof Site["social"], string> = {
   instagram: "Instagram",
 };
 
-/** Skips empty links and those that are not web addresses. */
 export function socialLinks(social: Site["social"]): { label: string; href: string }[] {
   return typedKeys(socialNames)
     .filter((name) => /^https?:\/\//.test(social[name]))
@@ -117,7 +116,6 @@ interface FooterLinksProps {
   label: string;
   links: { label: string; href: string }[];
   outside?: boolean;
-  /** Makes the column as wide as two columns. */
   wide?: boolean;
 }
 

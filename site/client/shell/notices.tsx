@@ -34,7 +34,6 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   // Lines that appear later start folded again.
   if (isUnfolded && count < 2) setUnfolded(false);
   const fold = count > 1 && <FoldToggle others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
-  /** The toggle is on the first visible line. */
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
     <div
@@ -114,7 +113,6 @@ function FoldToggle({ others, isFolded, onPress }: FoldProps) {
 
 type Notice = SharedUser["notices"][number];
 
-/** Returns the user's unseen notices, newest first: those to show in a line, and those that this page itself shows. */
 function useNotices(user: SharedUser | null, url: string) {
   const [seen, setSeen] = useState<number[]>([]);
   const see = ({ id }: Notice) => {

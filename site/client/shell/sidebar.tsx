@@ -40,7 +40,6 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const isStaff = role === "admin" || role === "moderator";
   const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   const menu = useRef<HTMLElement>(null);
-  // Scrolls the current page's link into view, even in a low window.
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [url]);
@@ -87,7 +86,6 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/** The sidebar has two such buttons: one collapses the open sidebar, the other opens the collapsed one. */
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;

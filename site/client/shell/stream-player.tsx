@@ -12,7 +12,6 @@ export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_u
   );
 }
 
-/** An unknown platform's stream is embedded unchanged. */
 export function playerAddress(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return streamUrl;
   const { hostname, pathname, searchParams } = new URL(streamUrl);

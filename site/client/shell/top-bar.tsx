@@ -51,7 +51,6 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   );
 }
 
-/** The end of the bar is the same for every user, so it is cached. */
 const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
   const { site } = usePage().props;
   return (
@@ -102,7 +101,6 @@ const StreamOnNow = lazyPart(
 /** Under 390 px, only the dot says that the stream is off, so the buttons have room. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
-/** Shows "checking", LIVE or Offline. A press on LIVE opens the player (SHELL-30 to SHELL-34). */
 function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
   const platform = platformName(site.stream_url);
