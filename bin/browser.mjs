@@ -38,7 +38,6 @@ export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
 }
 
-/** Undefined if there is none. For features that the headless shell lacks. */
 export const findWholeBrowser = () => [...onPath(names), ...elsewhere.filter(isExecutable)][0];
 
 export async function installWholeBrowser() {

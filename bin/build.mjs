@@ -12,7 +12,6 @@ import { mostScriptBytes, weighPages } from "./weight.mjs";
 
 const defaultDist = join(root, "dist");
 const languagesFolder = join(root, "languages");
-/** The built client depends on all of these. */
 const sources = [...productFolders, "languages", "vite.config.ts", "package-lock.json", "bin/build.mjs"];
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 const compressedFromBytes = 1_000;

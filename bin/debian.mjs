@@ -65,7 +65,6 @@ async function unpackDebianPackage(name, folder) {
   if (file !== undefined) await run("dpkg", ["-x", join(folder, file), folder]);
 }
 
-/** Resolves when a process listens on this loopback port. `name` appears in the error. */
 export async function untilListening(port, name) {
   for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += pollMs) {
     if (await isListening(port)) return;

@@ -1,4 +1,5 @@
-// Creates a small working feature, which CONTRIBUTING.md walks through. NAME is a plural, such as polls.
+// `npm run new feature NAME` creates a small working feature, which CONTRIBUTING.md walks through. NAME is a plural,
+// such as polls.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./folders.mjs";

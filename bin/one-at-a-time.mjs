@@ -11,9 +11,6 @@ const touchEveryMs = 2_000;
  */
 const silentAfterMs = 20_000;
 
-/**
- * Runs `work` while no other process has the lock file `lock`. Waits while another process has it, and says so once.
- */
 export async function oneAtATime(lock, work, log = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
     if (!waited) log("Another start is running in this folder; waiting for it …");
@@ -59,7 +56,6 @@ function isRunning(pid) {
   }
 }
 
-/** When several processes find an abandoned lock, only one of them can rename it. */
 function setAside(lock) {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -71,7 +71,6 @@ async function findPostgres() {
   return locatePostgres() ?? noPostgres();
 }
 
-/** Some folders have only the client's programs. */
 function locatePostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -103,7 +102,6 @@ function copyCluster(cluster, { hostname, port, username }) {
   return control(cluster, "pg_basebackup", ["--pgdata", cluster.data, ...from, ...how]);
 }
 
-/** Another process may take a free port first, so this tries a few. */
 async function startCluster(cluster, wanted, wantedPort) {
   const { folder, data, log } = cluster;
   for (let attempt = 1; ; attempt += 1) {
@@ -158,7 +156,6 @@ export function freePort() {
   });
 }
 
-/** Runs `action` once: when the returned function is called, or when this process ends. */
 function onceAtExit(action) {
   const once = () => {
     process.off("exit", once);

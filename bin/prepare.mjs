@@ -15,7 +15,6 @@ export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 /** A problem that the person at the terminal can solve. Only its message is printed. */
 export class PrepareError extends Error {}
 
-/** Returns whether anything was installed. */
 export async function ensureInstalled() {
   return isInstalled() ? false : oneAtATime(preparing, install);
 }
@@ -100,7 +99,6 @@ export function isStarted(url) {
   return process.argv[1] !== undefined && pathToFileURL(realpathSync(process.argv[1])).href === url;
 }
 
-/** A PrepareError prints one line, any other error a stack trace; both exit with code 1. */
 export async function main(body) {
   try {
     process.exitCode = await body();

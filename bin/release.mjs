@@ -30,7 +30,6 @@ const parts = [
     "package-lock.json",
   ],
 ];
-/** Leaves out tests and development tools. */
 const notOfOurs =
   /^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
 /**

@@ -18,7 +18,6 @@ const mostLines = 12;
 
 /** Without `--all`, slow tests that seldom find anything are left out, so the run takes eight minutes. */
 const isAll = process.argv.includes("--all");
-/** The project of vitest.config.ts with the tests for every change. */
 const changeGate = ["--project=change"];
 
 await main(async () => {

@@ -64,7 +64,6 @@ export const sha256Of = (text) => createHash("sha256").update(text).digest("hex"
 
 const hashPattern = /(Its SHA-256 is\n\n```text\n)[^\n]*(\n```)/;
 
-/** Empty if the document has no hash. */
 export const documentedHash = () =>
   /Its SHA-256 is\n\n```text\n([0-9a-f]{64})\n/.exec(readFileSync(documentPath, "utf8"))?.[1] ?? "";
 

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** docs/design.md, Weight, sets the limits. Admins' pages are measured but have no limit. */
 export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^admin\//;

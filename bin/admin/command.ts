@@ -17,7 +17,6 @@ export interface Tools {
   config: Config;
   log: Log;
   say(line: string): void;
-  /** Shows only some of the lines of a long run. */
   progress(line: string): void;
   /** Reads one line from the operator, without showing it. */
   askSecret(question: string): Promise<string>;
@@ -29,7 +28,6 @@ export class CommandRefused extends Error {}
 /** Commands read whole tables, and only the operator is waiting for them, so the limit is long. */
 const maxCommandMs = 60 * 60_000;
 
-/** Opens and migrates the configured database, and closes it after `work`. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,

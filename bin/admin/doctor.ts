@@ -49,7 +49,6 @@ async function runChecks({ config }: Tools): Promise<Finding[]> {
 
 const openTimeoutMs = 30_000;
 const closeCheck = { subject: "database", withinMs: 15_000 };
-/** The checks report problems themselves, so the log stays empty. */
 const log = pino({ level: "silent" });
 
 /** Never creates or migrates the database. Returns a finding if the database cannot be opened. */
@@ -85,12 +84,10 @@ async function serviceChecks(house: House): Promise<(Check | Finding)[]> {
   try {
     return [...(await partnerChecks(house)), ...others];
   } catch (error) {
-    // The key is malformed.
     return [findingsOn("partners").problem(errorReason(error)), ...others];
   }
 }
 
-/** A check that fails or times out becomes a finding. */
 export async function runCheck({ subject, withinMs, look }: Check): Promise<Finding[]> {
   const { problem } = findingsOn(subject);
   const late = new AbortController();

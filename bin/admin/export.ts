@@ -1,4 +1,3 @@
-// Writes one file per table, with one JSON object per line.
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";

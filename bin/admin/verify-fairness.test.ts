@@ -75,7 +75,6 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
   await triggers("enable");
 }
 
-/** Returns the output of `fairness verify` after `tamper`, which is then undone. */
 async function verifyTampered(tamper: Act, undo: Act) {
   outputLines = [];
   await onDatabase((db) => {
@@ -161,7 +160,6 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
   const cancelled = await verifyTampered(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
   expect(cancelled.said).toEqual(sentences("other_winner_count", "log_result_unshown", "log_no_cancel"));
 
-  // Writes a second list for the same draw with the log's own code.
   const before = await onDatabase((db) => logHead(db));
   if (before === null) throw new Error("The log has not begun.");
   const subject = name.slice("Draw ".length);

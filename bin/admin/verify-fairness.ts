@@ -41,7 +41,7 @@ function outOfOrderNote(numbers: readonly number[]): string {
   return `log ${lines} ${listSome(numbers)} ${come} after a line dated more than five minutes later: a clock was set back, or someone backdated lines.`;
 }
 
-/** Only a note, because moving a clock has the same effect. */
+/** Only a note, because a moved clock has the same effect. */
 const doubtNote = (ids: readonly number[]): string =>
   `the time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: someone moved a clock or changed the data.`;
 

@@ -1,5 +1,3 @@
-// Uses Tarjan's strongly connected components.
-
 /** Returns groups of files that reach each other, each sorted. A file that only imports itself is in no group. */
 export function findCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();

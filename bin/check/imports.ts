@@ -43,7 +43,6 @@ const tools = new Set(["bin", "workshop", "tests"]);
 
 const isMessages = (path: string) => /(^|\/)messages\.ts$/.test(path);
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
-/** Returns a feature's or a partner's folder, or otherwise a folder in the root. */
 export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");

@@ -1,4 +1,3 @@
-// Lists rows of requirements.md that no test names, and duplicate ids. docs/requirements.md explains the rows.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layers } from "./imports.ts";

@@ -7,7 +7,6 @@ import { migrationsFolder, readMigrations } from "../../platform/database/migrat
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 
-/** Only npm packages access these tables. */
 const untyped = ["rate_limits"];
 
 /** Types of jsonb columns. Other jsonb columns are `unknown`, so code must validate what it reads. */
@@ -46,7 +45,6 @@ interface Column {
   type: string;
   nullable: boolean;
   defaulted: boolean;
-  /** The check constraints that concern only this column. */
   check: string | null;
 }
 

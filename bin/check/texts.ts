@@ -11,7 +11,6 @@ export interface OwnText {
   text: string;
 }
 
-/** These attributes contain words, whatever their value looks like. */
 const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;

@@ -12,7 +12,6 @@ const exemptPaths = ["docs/voice.md"];
 
 const wordRule = /\b(anew|at hand|(?:is|are) told|so that nobody|no more than that)\b/gi;
 
-/** Sentences like "Of these, …" hide their subject. "Of course" is fine. */
 const ofRule = /(?:^|[.!?:] )(Of (?!course\b)\S+)/g;
 
 /** Comments must not begin with a noun clause or with "Answers". A question may begin with "What" or "Who". */
@@ -20,7 +19,6 @@ const openingRule = /^(Answers|(?:What|Who|Whose|Whoever) [^\s.?]+)(?=[^.?]*(?:[
 
 type Passage = { line: number; text: string; isComment: boolean };
 
-/** Returns each finding as "path:line: words". */
 export function findDialect(path: string, text: string): string[] {
   return readPassages(path, text).flatMap(({ line, text: passage, isComment }) => {
     const plain = passage.replace(/`[^`]*`/g, "`…`");

@@ -83,7 +83,6 @@ async function checkConnections({ databasePool, databaseDirectUrl }: Config, dir
   return [advice === undefined ? ok("There are enough connections.") : warning(advice.line)];
 }
 
-/** Checks whether the site has an admin, and what prevents it from opening. The demo needs no setup. */
 export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
   subject: "site",
   withinMs,

@@ -101,7 +101,6 @@ async function checkBackups(folder: string): Promise<Finding> {
 /** Three tries of ten seconds each, with a pause between them. */
 const partnerTimeoutMs = 35_000;
 
-/** Reports whether this machine can decrypt the keys given at the desk. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const { ok, problem } = findingsOn("keys");
   const sealProblem = keys.problem();

@@ -13,7 +13,6 @@ export interface LogContents {
   keys: LogLine[];
   /** SHA-256 of the odds, by case and version ("3:1"). */
   odds: Map<string, unknown>;
-  /** Versions of cases whose odds are in more than one line. */
   twice: Set<string>;
   /** By hash of a server seed: the first line that commits to the hash, and the user whose rolls the seed decides. */
   hashes: Map<string, { line: LogLine; user: number | undefined }>;

@@ -61,7 +61,6 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   return wrong;
 }
 
-/** Returns the rewards in order, by case and version. */
 async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
@@ -152,7 +151,6 @@ async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): P
 }
 
 const maxListed = 1_000;
-/** Logs an hour's rolls (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
 /**
