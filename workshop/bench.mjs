@@ -6,7 +6,6 @@ import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepar
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // The fairness bench needs no database.
   if (process.argv.slice(2).join() === "fairness")
     return run(findNode(), ["workshop/bench/fairness.ts"], { stdio: "inherit" });
   if (spawnSync("wrk", ["--version"]).error !== undefined) await installDebianPackage("wrk");

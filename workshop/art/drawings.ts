@@ -30,7 +30,6 @@ function scenery(width: number, height: number, moonX: number): string {
   );
 }
 
-/** Two tones of the card's tier, divided by a gust of wind, and the leaf. */
 export function cardFace(tier: Tier): Promise<Print> {
   const { deep, mid, bright } = TINTS[tier];
   const gust = `<path fill="${bright}" d="M0 330C160 250 250 420 420 330S640 190 800 240V500H0Z"/><path fill="${bright}" fill-opacity=".45" d="M0 270C160 190 250 360 420 270S640 130 800 180V500H0Z"/>`;
@@ -48,7 +47,6 @@ export function noteFace(): Promise<Print> {
   return rasterPrint(svg(800, 400, frame + seal + sides));
 }
 
-/** The mark alone, for mugs, caps and coins. */
 export const markPrint = (stroke: string = MINT, lit: string = GOLD, shade: string = GOLD_DEEP): Promise<Print> =>
   rasterPrint(svg(512, 512, `<g transform="scale(8)">${markShapes(stroke, lit, shade)}</g>`));
 

@@ -43,7 +43,6 @@ const FLIGHTS: readonly Flight[] = (() => {
   }));
 })();
 
-/** Renders the tumbling leaf from every side, once. */
 function photographTumble(): Buffer[] {
   return Array.from({ length: TURNS }, (_, index) => {
     const angle = (index / TURNS) * 360;
@@ -127,7 +126,6 @@ const GUSTS: readonly (readonly [path: readonly Point[], from: number, thick: nu
   ],
 ];
 
-/** Each gust is a part of its path, and moves from left to right within two seconds. */
 function drawGusts(second: number): string {
   return GUSTS.map(([path, from, thick]) => {
     const t = (second - from) / 2;

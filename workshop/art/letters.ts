@@ -1,5 +1,3 @@
-// Draws words inside pictures with one stroke weight and round ends, without a font.
-
 /** Each character has a cap height of 40. */
 const SIGNS: Record<string, readonly [path: string, width: number]> = {
   A: ["M0 40L15 0L30 40M6 27H24", 30],

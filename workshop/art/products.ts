@@ -12,7 +12,6 @@ import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
-/** Returns the tier of the demo's product with this picture. Throws if there is no such product. */
 function findTier(name: string): Tier {
   const sold = products.find(({ picture }) => picture === name);
   if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);

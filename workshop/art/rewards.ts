@@ -27,7 +27,6 @@ const standUp = (pieces: readonly Piece[]): Piece[] => placeAll(pieces, { at: [0
 const raise = (pieces: readonly Piece[], x: number, y: number, scale: number, tilt = 0): Piece[] =>
   placeAll(pieces, { at: [x, y, 0.1], turn: [0, 10, tilt], scale });
 
-/** Coins that show in an open lid. */
 const spillCoins = (): Piece[] =>
   [-0.9, -0.3, 0.35, 0.95].flatMap((x, index) =>
     placeAll(coin(), {
@@ -98,7 +97,6 @@ const rewards: readonly Picture[] = [
   reward("golden-ticket", "gold", ticket, { yaw: -24, pitch: 8 }),
 ];
 
-/** The front page's links have no other picture. */
 const ways: readonly Picture[] = [
   {
     path: "site/public/art/ways/bonuses.webp",

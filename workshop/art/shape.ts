@@ -1,5 +1,3 @@
-// Contains flat SVG shapes: curves with varying width, leaves, and the document around them.
-
 export type Point = readonly [x: number, y: number];
 
 const shorten = (value: number) => String(Math.round(value * 100) / 100);

@@ -27,7 +27,6 @@ export const box =
     return Math.sqrt(ox * ox + oy * oy + oz * oz) + Math.min(Math.max(qx, qy, qz), 0) - r;
   };
 
-/** Upright (along y), with rims rounded by `r`. */
 export const cylinder =
   (radius: number, half: number, r = 0): Field =>
   (x, y, z) => {
@@ -108,7 +107,6 @@ export const join =
     return nearest;
   };
 
-/** Joins shapes with a fillet of about `k`. */
 export const blend =
   (k: number, ...fields: readonly Field[]): Field =>
   (x, y, z) => {
@@ -121,7 +119,6 @@ export const blend =
     return result;
   };
 
-/** Subtracts the other shapes from the first, with the cut's edge softened by `k`. */
 export const cut =
   (base: Field, k: number, ...tools: readonly Field[]): Field =>
   (x, y, z) => {
@@ -154,7 +151,6 @@ export const moved =
   (x, y, z) =>
     field(x - dx, y - dy, z - dz);
 
-/** Returns the 3 by 3 matrix of a rotation about x, then y, then z, in degrees. */
 export function turnMatrix(rx: number, ry: number, rz: number): readonly number[] {
   const rad = Math.PI / 180;
   const [sx, cx, sy, cy] = [Math.sin(rx * rad), Math.cos(rx * rad), Math.sin(ry * rad), Math.cos(ry * rad)];

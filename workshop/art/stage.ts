@@ -34,7 +34,6 @@ const FAR = 60;
 const MAX_STEPS = 90;
 const GRAIN = 0.022;
 
-/** The same input gives the same bytes. */
 export function photograph(pieces: readonly Piece[], view: View): Pixels {
   const solids = pieces.map(toSolid);
   const { frameAbove = -99 } = view;
@@ -64,7 +63,6 @@ function toSolid(piece: Piece): Solid {
 
 const eachAxis = (value: (axis: 0 | 1 | 2) => number): Vector => [value(0), value(1), value(2)];
 
-/** Samples a coarse grid, then a finer grid around the cells inside the solid. */
 function extent(field: Piece["field"]): { centre: Vector; radius: number } {
   let [low, high]: [Vector, Vector] = [
     [-6, -6, -6],
@@ -138,7 +136,6 @@ function lightsFor(axes: Axes, tier: Tier): Lights {
   };
 }
 
-/** Renders coarsely to find the lens with which the objects fill the wanted share of the frame. */
 function fitLens(solids: readonly Solid[], view: View): Lens {
   const { yaw = 24, pitch = 22, fill = 0.74, shift = [0, 0], lens: far = 16 } = view;
   const axes = buildAxes(yaw, pitch);
@@ -213,7 +210,6 @@ function normalAt(solid: Solid, [x, y, z]: Vector): Vector {
   return unit([a - b - c + d, c - a - b + d, b - a - c + d]);
 }
 
-/** Returns the share of a light that reaches a point, with a soft shadow edge. */
 function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softness: number): number {
   const near: Solid[] = [];
   for (const solid of solids) {
@@ -233,7 +229,6 @@ function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softne
   return through * through * (3 - 2 * through);
 }
 
-/** Ambient occlusion darkens corners and contacts. */
 function openness(scene: Scene, at: Vector, normal: Vector, reach: number): number {
   let [shut, weight] = [0, 1];
   for (let step = 1; step <= 5; step++) {
@@ -367,7 +362,6 @@ function isEdge(all: readonly Sample[], own: Sample, x: number, y: number, width
   return differs(-1, 0) || differs(1, 0) || differs(0, -1) || differs(0, 1);
 }
 
-/** Averages nine samples per pixel in display colours. */
 function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
   const sum = { r: 0, g: 0, b: 0, a: 0, id: 0 };
   for (let index = 0; index < 9; index++) {

@@ -1,5 +1,6 @@
 /**
- * A purchase needs at least this: stock, balance, order and ledger. There is no key, limit, stored response or refusal.
+ * The least that a purchase needs: stock, balance, order and ledger, without a key, limits, stored responses or
+ * refusals.
  */
 export const barePurchase = `
 with stock as (

@@ -4,7 +4,6 @@ import { benchSlug, linkedEvery } from "./sync-rows.ts";
 import { measureHttp, pressScript, purchasePath, type Row, runForOutput, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** `BENCH_SYNC_ROWS=1000000` changes the size. */
 const size = Number(process.env.BENCH_SYNC_ROWS ?? "100000");
 const maxSeconds = 10;
 const maxMb = 200;

@@ -79,7 +79,6 @@ async function measureCheckCores(privatePem: string): Promise<number> {
       await sleep(idleSeconds * 1000);
       clearInterval(timer);
     });
-  // Subtracts the cost of the pacing itself.
   const [paced, alone] = [await used(check), await used(() => {})];
   return (paced - alone) / idleSeconds;
 }

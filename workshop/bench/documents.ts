@@ -1,9 +1,7 @@
-// Compares documents of the store with raw node:http that sends the same bytes.
 import { request } from "node:http";
 import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** Today's browsers send this header. */
 const acceptEncoding = "gzip, deflate, br, zstd";
 
 /** Requests a second, for the machine on which issue 20 measured them. */

@@ -5,7 +5,6 @@ export const viewingShape = z.object({
   perSecond: z.number(),
   seconds: z.number(),
   version: z.string(),
-  /** Sessions of the signed-in viewers. */
   tokens: z.array(z.string()),
 });
 export type Viewing = z.infer<typeof viewingShape>;
@@ -14,11 +13,9 @@ export const viewedShape = z.object({
   sent: z.number(),
   /** Counts of responses by status; 0 means no response. */
   statuses: z.record(z.string(), z.number()),
-  /** Percentiles in milliseconds. */
   p50: z.number(),
   p99: z.number(),
   max: z.number(),
-  /** The p99 by kind of viewer. */
   p99By: z.record(z.string(), z.number()),
 });
 export type Viewed = z.infer<typeof viewedShape>;

@@ -16,7 +16,6 @@ const bonuses = 60;
 const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
-/** An edit sends these fields of a bonus back to the server. */
 const listedBonus = z.object({
   bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
 });

@@ -8,7 +8,6 @@ const [, , file = "", origins = "", ...paths] = process.argv;
 const tokens: string[] = JSON.parse(readFileSync(file, "utf8"));
 const hosts = origins.split(",").map((origin) => new URL(origin));
 const maxOpening = 200;
-/** A press without a response after this time counts as unanswered. */
 const maxWaitMs = 60_000;
 const restMs = 3_000;
 const readyMs = 300;

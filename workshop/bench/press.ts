@@ -18,7 +18,6 @@ const tickMs = 10;
 interface Product {
   child: ChildProcess;
   origin: string;
-  /** The reference has no metrics port. */
   metrics?: number;
 }
 

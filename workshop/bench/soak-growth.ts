@@ -4,7 +4,6 @@ export interface Sample {
   /** Seconds since the viewers connected. */
   seconds: number;
   rssMb: number;
-  /** The used heap falls with every collection. */
   heapMb: number;
   open: number;
 }

@@ -9,7 +9,6 @@ const tokens = readFileSync(tokensFile, "utf8").split("\n");
 const { hostname, port } = new URL(origin);
 const topics = "stream,log,products,ribbon,raffles,drawing";
 const maxOpening = 50;
-/** At this interval one viewer leaves and returns. */
 const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 
@@ -43,7 +42,6 @@ function listen(token: string): Promise<void> {
   });
 }
 
-/** Leaving on purpose does not count as a lost connection. */
 function leave(token: string): void {
   const socket = sockets.get(token);
   sockets.delete(token);

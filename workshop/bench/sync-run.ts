@@ -27,9 +27,7 @@ const house = {
   config: { demo: true } as House["config"],
   settings: async () => siteSettings.parse({}),
 };
-/** Each account's growth since the first sync, in cents. */
 let growthFor: (n: number) => number = () => 0;
-/** Generates rows while they are read, as an adapter does. */
 function* generateRows() {
   for (let n = 0; n < Number(rows); n += 1) {
     const row = benchRow(n);

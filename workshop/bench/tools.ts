@@ -29,7 +29,6 @@ export interface Load {
   refused: number;
 }
 
-/** Uses one connection per client. */
 export async function measureHttp(
   url: string,
   options: { headers?: Record<string, string>; script?: string; connections?: number } = {},

@@ -9,7 +9,6 @@ import { openWorld, type World } from "./world.ts";
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
 const movementsEach = 100;
 const rounds = 12;
-/** The proof may cost this share of purchases. */
 const maxLostShare = 0.1;
 const maxWaitMs = 60 * 60_000;
 

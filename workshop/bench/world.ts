@@ -23,7 +23,6 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** `more` has extra settings of the product. */
 export async function openWorld(serverUrl: string, more: Record<string, string> = {}): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
   const { child, origin } = await startProduct(databaseUrl, more);

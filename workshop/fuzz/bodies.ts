@@ -5,7 +5,6 @@ import type { Target } from "./targets.ts";
 
 export interface Body {
   bytes: Buffer;
-  /** The Content-Type header; null sends none. */
   type: string | null;
   /** Sends no Content-Length. */
   chunked?: boolean;
@@ -20,7 +19,6 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Returns a valid body for this address. If `isStrange`, returns a slightly wrong or entirely different one. */
 export function generateBodies({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
   const good = example ?? (schema === undefined ? fc.constant({}) : generateFitting(schema));
   const asForm = good.map((value) => formBody(value, png));

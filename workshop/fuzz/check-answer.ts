@@ -14,7 +14,6 @@ type Answered = Extract<Answer, { kind: "answered" }>;
 const leakPatterns =
   /\n\s+at \S+ ?\(|\/(server|node_modules)\/[\w/@.-]+\.(ts|js|mjs):\d|node:internal|\bsyntax error at or near|violates \w+(-\w+)? constraint|invalid (input syntax|byte sequence)|relation "\w+" does not|\$argon2/;
 
-/** Statuses of Node's own parser, which refuses before a request reaches us. */
 const parserStatuses = new Set([400, 408, 413, 417, 431]);
 
 const requiredHeaders: Record<string, RegExp> = {
@@ -37,7 +36,6 @@ export function findComplaints(attempt: Attempt, answer: Answer, secrets: readon
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-/** Node's parser refused the request before it reached us. */
 const isParserRefusal = ({ status, text, headers }: Answered): boolean =>
   headers.connection === "close" && text === "" && parserStatuses.has(status);
 

@@ -22,7 +22,6 @@ const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
 
 const maxTries = 40;
 
-/** `shows` sends the request and returns whether the fault is still there. */
 export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
   let smallest = attempt;
   let tries = 0;
@@ -38,7 +37,6 @@ export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) 
   return smallest;
 }
 
-/** Keeps half of a JSON object's fields. */
 function halveBody(attempt: Attempt): Attempt[] {
   const { body } = attempt;
   if (body === null || body.encoding !== undefined || !body.bytes.toString("utf8").startsWith("{")) return [];
@@ -73,7 +71,6 @@ export function curlLine({ method, url, headers, body, ...rest }: Attempt, origi
   return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoteForBash(origin + url)].join(" ");
 }
 
-/** Quotes the text as bash's `$'…'`, on one line. */
 function quoteForBash(text: string): string {
   const short = text.length > maxBodyLength ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
   return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;

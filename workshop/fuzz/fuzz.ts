@@ -23,9 +23,7 @@ export interface Run {
 export interface Outcome {
   sent: number;
   accounts: number;
-  /** Counts of responses by status. */
   statuses: Map<number, number>;
-  /** The first few findings of each fault, each at another address. */
   findings: Finding[];
   atTheEnd: string[];
 }

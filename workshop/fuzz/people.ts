@@ -8,7 +8,6 @@ import { type Role, roles } from "./requests.ts";
 
 export interface People {
   of(role: Role): Promise<Visitor>;
-  /** Signs in again if the session has ended. */
   getCookie(role: Role): Promise<string>;
   /** Call this after a request that may have ended some sessions. */
   doubt(): void;

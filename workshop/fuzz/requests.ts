@@ -10,7 +10,6 @@ export interface Attempt {
   target: Target;
   role: Role;
   method: string;
-  /** Path and query, escaped as sent. */
   url: string;
   headers: [name: string, value: string][];
   body: Body | null;

@@ -50,7 +50,6 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   return decodeBody(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
 }
 
-/** Decompresses as a browser does. Unknown encodings and truncated bodies fail. */
 function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   switch (encoding) {
@@ -65,7 +64,6 @@ function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   }
 }
 
-/** A header of the attempt replaces ours. */
 export function wireHeaders(
   { headers, body, method }: Attempt,
   cookie: string,

@@ -3,9 +3,7 @@ import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
 
 export interface Target extends ListedRoute {
-  /** Bodies that the address accepts, if the router has no schema for it. */
   example?: fc.Arbitrary<unknown>;
-  /** The page's component, which a partial reload must name. */
   component?: string;
 }
 

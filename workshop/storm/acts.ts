@@ -1,4 +1,3 @@
-// Chooses actions that move money at random from a seed: people buy, join, roll, claim and withdraw; admins decide.
 import { sql } from "kysely";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

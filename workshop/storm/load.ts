@@ -19,16 +19,13 @@ interface Task {
 
 export interface Load {
   done(): number;
-  /** Counts of responses by status. No response counts as "no answer". */
   statuses: Map<string, number>;
   untilDone(more: number): Promise<number>;
-  /** Starts no more calls. Calls in progress are retried until they get a response. */
   stop(): Promise<void>;
   /** Call this after `stop`. Compares the database with the responses and returns the differences, one line each. */
   faults(db: Db): Promise<string[]>;
 }
 
-/** In this pause people read the result. */
 const thinkMs = 20;
 const retryMs = 100;
 const requestTimeoutMs = 40_000;
@@ -43,7 +40,6 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
   }
 }
 
-/** Creates `people` buyers, as many rollers, and two admins who adjust balances. */
 export async function createTasks(db: Db, people: number): Promise<Task[]> {
   const now = new Date();
   await nameSite({ db });

@@ -8,7 +8,6 @@ type Server = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface PostgresPair {
   ports: [number, number];
-  /** The primary's address without any proxy. */
   primaryUrl(): string;
   standbyUrl(): string;
   standby(): Server;
@@ -25,7 +24,6 @@ export interface PostgresPair {
 const retrySetting = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 
-/** Returns the address that the standby uses to reach its primary. */
 export type ProxyRoute = (url: string) => Promise<string>;
 
 export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> {
@@ -62,7 +60,6 @@ export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> 
   };
 }
 
-/** Makes commits wait for the standby. */
 async function followPrimary(url: string): Promise<void> {
   await alter(url, "synchronous_standby_names = '*'");
   await waitUntilFollowed(url);

@@ -4,7 +4,6 @@ export interface Proxies {
   /** Returns the address to use instead of `url`. If a name is used twice, it means the newer link. */
   to(name: string, url: string): Promise<string>;
   toPort(name: string, port: number): Promise<number>;
-  /** Blocks these links. Returns a function that unblocks them. */
   hold(names: readonly string[]): () => void;
   close(): Promise<void>;
 }

@@ -38,7 +38,6 @@ export interface Outcome {
   restarts: number;
   statuses: Map<string, number>;
   made: Map<ActKind, number>;
-  /** Bodies of refusals, one of each kind and status. */
   refusals: Map<string, number>;
   faults: string[];
 }
@@ -47,7 +46,6 @@ const actsEach = 36;
 const maxConcurrent = 6;
 const retryMs = 150;
 const requestTimeoutMs = 30_000;
-/** This many of a round's actions are repeated at the end. */
 const replayCount = 6;
 /** A retry of a refused call would get the same response. */
 const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
@@ -157,7 +155,6 @@ interface Site {
   kind: Kind;
   origin(place: number): string;
   start(): Promise<void>;
-  /** Kills a process with SIGKILL and starts it again. */
   kill(victim: number, withDatabase: boolean): Promise<void>;
   stop(): Promise<void>;
   /** An embedded database is opened only while no process uses it. */

@@ -17,18 +17,15 @@ export interface Site {
   pair: PostgresPair;
   origin: string;
   processes: Running[];
-  /** Replaces one of the processes, in turn: asks it to stop, and starts a new one in its place. */
   deploy(round: number): Promise<void>;
   /** Cuts the network between two parts, in turn. Returns the parts and a function that reconnects them. */
   part(round: number): { between: string; mend(): void };
   stop(): Promise<void>;
 }
 
-/** A Windfall process, or one inside this process. */
 export interface Running {
   url: string;
   output(): string;
-  /** Stops the process as SIGTERM does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 

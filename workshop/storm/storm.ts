@@ -6,7 +6,6 @@ export interface Rounds {
   restarts: number;
   failovers: number;
   deploys: number;
-  /** Cuts the network between two parts this often, for ten to twenty seconds. */
   partitions: number;
 }
 

@@ -15,7 +15,6 @@ const root = resolve(import.meta.dirname, "../..");
 const people = 6;
 const deedsBetween = 150;
 
-// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 if (values.from === undefined) throw new Error("Which version from? --from COMMIT");
@@ -55,7 +54,6 @@ async function upgrade(): Promise<number> {
   const tasks = await withDatabase(postgres.url, (db) => createTasks(db, people));
   const load = startLoad(`http://127.0.0.1:${front}`, tasks);
   await load.untilDone(deedsBetween);
-  // The first new process migrates while the two old processes are running.
   await start(2, root);
   await load.untilDone(deedsBetween);
   await stop(0);

@@ -22,7 +22,6 @@ import { goldLeaf } from "./money.ts";
 
 const GOLD = surface("#E8920A", 0.85, 1);
 
-/** Planes lean around an axis, with a flat table above and a point below. */
 export function gem(hex: string): Piece[] {
   const [c, s] = [Math.cos(0.66), Math.sin(0.66)];
   const [pc, ps] = [Math.cos(0.72), Math.sin(0.72)];
@@ -93,7 +92,6 @@ export function lantern(): Piece[] {
   ];
 }
 
-/** The picture of a journey. */
 export function balloon(): Piece[] {
   const stripes = [linear("#12B886"), linear("#EFE6CF"), linear("#F0A020")];
   const paint = (x: number, y: number, z: number) =>

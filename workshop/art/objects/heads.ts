@@ -41,7 +41,6 @@ function eyes(x: number, y: number, z: number, size = 0.13): Piece[] {
   ];
 }
 
-/** Adds a solid's mirror image on the other side of the face. */
 const pair = (look: Surface, field: Field) => piece(mirrored(field), look);
 
 function bust(hex: string, collar: string): Piece[] {
@@ -501,7 +500,6 @@ export function moth(): Piece[] {
   ];
 }
 
-/** The default picture of a viewer: a calm hooded figure with a leaf on its brow. */
 export function wanderer(): Piece[] {
   const hood = cut(
     blend(0.3, ellipsoid(1.02, 1.06, 0.98), moved(cone(0.5, 0.1, 0.4, 0.1), 0, 0.95, -0.2)),

@@ -14,7 +14,6 @@ export const leafOutline = (x: number, y: number): number => {
   return Math.max(Math.hypot(x, y - offset), Math.hypot(x, y + offset)) - r;
 };
 
-/** About 2 long: two halves folded along a vein, pressed side veins, and a stem. */
 export function goldLeaf(look = GOLD_METAL): Piece[] {
   const flat = slab((x, y) => leafOutline(x, y * 0.86), 0.06, 0.045);
   const folded = (x: number, y: number, z: number) => {
@@ -52,7 +51,6 @@ export function coinStack(count: number, seed: number, look = GOLD_METAL): Piece
   ).flat();
 }
 
-/** `size` means few, many or very many coins. */
 export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
   const stacks = {
     1: [[0, 0, 3]],

@@ -19,7 +19,6 @@ const second = ["otter", "falcon", "panda", "wolf", "comet", "tiger", "raven", "
 const sqlArray = (words: readonly (string | number)[]): string =>
   `array[${words.map((word) => (typeof word === "number" ? word : `'${word}'`)).join(",")}]`;
 
-/** Returns the base of the accounts' ids. */
 export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise<number> {
   const base = await reserve("users", sizes.users);
   const { admins, moderators } = staff;

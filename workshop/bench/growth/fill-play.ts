@@ -3,7 +3,6 @@ import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;
 const winnersEach = 50;
-/** The number of open raffles. */
 export const openRaffles = 20;
 
 export interface FilledIds {

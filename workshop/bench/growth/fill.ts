@@ -32,7 +32,6 @@ export interface Filled {
   heavy: number;
   plain: number;
   admin: number;
-  /** Ids of the latest drawn raffle and the first open one. */
   raffles: { drawn: number; open: number };
   imports: Imports;
 }

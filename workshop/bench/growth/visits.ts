@@ -5,7 +5,6 @@ import type { Stop } from "./walks.ts";
 export interface Figure {
   name: string;
   firstMs: number;
-  /** Other work shares the machine, so this is the lower quartile of the later visits. */
   warmMs: number;
   kb: number;
 }
@@ -25,7 +24,6 @@ export async function openVisitor(origin: string, token: string): Promise<Visito
     const answer = await fetch(origin + address, { headers });
     const text = await answer.text();
     const ms = performance.now() - startedAt;
-    // An error page would make the measurement wrong.
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
     return { ms, text };
   };
