@@ -27,7 +27,6 @@ export interface DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** Returns a DATA_DIR that does not exist yet, or an empty database on the server. */
 export async function createEmptyPlace(kind: DatabaseKind): Promise<DatabasePlace> {
   const parent = await mkdtemp(join(tmpdir(), "windfall-kept-"));
   const server = kind === "server" ? await createEmptyServerDatabase() : undefined;

@@ -16,7 +16,7 @@ export interface Relay {
 
 export interface SandboxRelay extends Relay {
   fault: FaultMode;
-  /** Delays the relay's responses until it resolves. */
+  /** The relay's responses wait for this promise. */
   gate: () => Promise<void>;
 }
 

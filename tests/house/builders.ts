@@ -10,13 +10,11 @@ import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 let made = 0;
-/** No other row of this test run has this number. */
 export const nextNumber = (): number => ++made;
 
 // Starts far above the product's own partners. Partners have their own counter, because some tests create more accounts
 // than a partner's number (smallint) allows.
 let partners = 100;
-/** No other partner of this test run has this number. */
 export const nextPartner = (): number => ++partners;
 
 export const someTime = new Date("2026-11-21T12:00:00.000Z");
@@ -35,7 +33,7 @@ export async function anAccount(
   return outcome.value;
 }
 
-/** The admin is one since the day before `someTime`. */
+/** The admin has had this role since the day before `someTime`. */
 export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"): Promise<number> {
   const id = await anAccount(db);
   const admin_since = role === "admin" ? new Date(someTime.getTime() - 24 * 60 * 60 * 1000) : null;

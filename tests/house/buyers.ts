@@ -7,7 +7,6 @@ import { anAccount, nextNumber } from "./builders.ts";
 export interface Buyers {
   /** Orders acknowledged so far, by idempotency key. */
   orders: Map<string, number>;
-  /** Responses by status; "no answer" without one. */
   answers: Map<string, number>;
   /** Starts no more purchases, and repeats each open one with its key until it is acknowledged. */
   stop(): Promise<void>;

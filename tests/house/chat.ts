@@ -13,7 +13,6 @@ import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 
 export interface Chatting {
-  /** Account id on the platform. */
   id: string;
   name?: string;
   badges?: string[];
@@ -39,7 +38,7 @@ export async function aChat({ house }: TestHouse) {
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
     return { ...said, sender, text, ...change };
   };
-  /** Pauses end earlier instead of the clock moving on. */
+  /** Ends pauses earlier, as if this many seconds had passed. */
   const pass = async (seconds: number) => {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };

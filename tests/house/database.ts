@@ -62,7 +62,6 @@ export async function copyDatabaseFolder(dataDir: string): Promise<void> {
   cpSync(await templateFolder(), join(dataDir, "database"), { recursive: true });
 }
 
-/** A changed migration must make a new template. */
 async function templateHash(): Promise<string> {
   const hash = createHash("sha256").update(smallMemory);
   for (const name of (await readdir(migrationsFolder)).sort()) {

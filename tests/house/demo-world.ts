@@ -10,7 +10,6 @@ const maxAgeMs = 15 * 60_000;
 /** Settings that change a new demo's contents or the place of its pictures. */
 const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 
-/** True if a house with these settings starts with the standard demo world. */
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 

@@ -1,4 +1,3 @@
-// Runs tests on the embedded database, and on PostgreSQL when TEST_DATABASE_URL names a server.
 import { afterAll, describe } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
 import { closeWithLedgerCheck } from "./ledger-checks.ts";

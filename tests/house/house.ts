@@ -101,7 +101,6 @@ export interface Visitor {
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Makes an Inertia visit. Returns the page object, untyped. */
   page(path: string): Promise<PageAnswer>;
   /** Makes an Inertia visit to a named page, with typed props. Throws if the response is another page or no page. */
   page<Name extends PageName>(name: Name, path: string): Promise<PageAnswer<Pages[Name] & SharedProps>>;

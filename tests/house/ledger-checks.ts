@@ -4,7 +4,6 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { TestHouse } from "./house.ts";
 
-/** Every balance must be the sum of its rows, and every row must follow from the one before. */
 export async function expectLedgerHolds(db: Db): Promise<void> {
   expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
 }

@@ -28,7 +28,6 @@ export const committed = {
   ...{ draw: "raffle:12", entries: "ab".repeat(32), tickets: 20, winners: 2, before: null, entrants: null, round: 99 },
 };
 
-/** Two winners among twenty tickets, drawn by a beacon. One of the wins is void. */
 export function genuineDraw(): DrawFixture {
   const draw: CheckedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },

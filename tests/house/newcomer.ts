@@ -1,4 +1,3 @@
-// Most HTTP tests start with a new signed-in user, who has the demo's password.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";

@@ -8,7 +8,6 @@ export interface ListedRoute {
   method: string;
   path: string;
   guard: Guard;
-  /** The schema of its JSON body. */
   schema: z.ZodType | undefined;
 }
 
@@ -18,7 +17,6 @@ const guards = new Map<unknown, Guard>([
   [requireUser, "user"],
 ]);
 
-/** Middleware of the whole site does not count. */
 export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   const known = new Map<string, ListedRoute>();
   for (const { method, path, handler } of routes) {

@@ -1,4 +1,3 @@
-// A genuine draw with its list, signed with a test key, and ways to forge the draw.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { CheckContext, CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 
@@ -8,7 +7,6 @@ export const toPem = ({ publicKey }: typeof keys) => publicKey.export({ type: "s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** A draw with its list before publication. Tests can change the signed content and sign it again. */
 export interface SignedFixture {
   draw: CheckedDraw;
   list: string;
@@ -44,7 +42,6 @@ function singleDraw(): SignedFixture {
   return signAgain({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
 }
 
-/** Has an earlier draw listed before it. */
 export function listedDraw(): SignedFixture {
   const fixture = singleDraw();
   return { ...fixture, known: { ...fixture.known, others: [anotherDraw("raffle:0", 7)] } };

@@ -3,7 +3,6 @@
 import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export interface SilentProxy {
-  /** The server's URL with this proxy's address. */
   url: string;
   port: number;
   /** Silences all open connections for good, in both directions. New connections work. */
