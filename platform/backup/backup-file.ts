@@ -43,7 +43,7 @@ export function refuseExisting(path: string): void {
  * name is a backup.
  */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  // A killed backup of the same name may have left a draft.
+  // Removes the draft that a killed backup of the same name may have left.
   await removeStaleFiles(dirname(path), `${basename(path)}.`, draftSuffix);
   const draft = `${path}.${process.pid}${draftSuffix}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });

@@ -168,7 +168,7 @@ async function rehearseOnce(
   { name, head }: Backup,
   stopping: AbortSignal,
 ): Promise<void> {
-  // Only the newer program can restore its own backup.
+  // Skips a backup of a newer version, which only that version can restore.
   if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
@@ -183,7 +183,7 @@ async function rehearseOnce(
     .execute();
 }
 
-/** A trial that found this backup broken (`holds` is false) keeps its finding. */
+/** Keeps the finding of a trial that found this backup broken (`holds` is false). */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();

@@ -43,7 +43,7 @@ export async function moveToServer(context: BackupContext, url: string): Promise
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** The totals are the same if an earlier move was killed just before its last step. */
+/** Finds out whether an earlier move was killed just before its last step. */
 async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
   return withSnapshot(target, async (tx) => {
     const tables = await listTables(tx);

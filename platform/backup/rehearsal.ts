@@ -17,7 +17,7 @@ const tableSizeFactor = 6;
 /** Multiplies the file's size, for a backup whose head lacks the tables' size. */
 const fileSizeFactor = 40;
 
-/** Thrown if a trial had too little room. It says nothing about the backup. */
+/** Thrown if the disk has too little room for a trial restore, which says nothing about the backup. */
 export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(

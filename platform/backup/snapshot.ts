@@ -1,5 +1,5 @@
-// A snapshot is a whole site at one moment, on its way between databases and files. Its totals let the receiver prove
-// that nothing is missing.
+// Defines the format of a snapshot: a whole site at one moment, on its way between databases and files. Its totals let
+// the receiver prove that nothing is missing.
 import { z } from "zod";
 
 export const formatVersion = 1;

@@ -1,5 +1,5 @@
-// Only one process can open an embedded database, so a running product makes a copy for the backup. A server accepts a
-// second connection.
+// Opens the configured database for reading, even while the product runs. Only one process can open an embedded
+// database, so the running product makes a copy; a server accepts a second connection.
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";

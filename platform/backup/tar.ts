@@ -25,7 +25,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
-/** The checksum field itself counts as spaces. */
+/** Counts the checksum field itself as spaces, as tar requires. */
 function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
   const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;

@@ -1,5 +1,5 @@
-// An embedded database gets its final name when it is complete, and a server's database is filled in one transaction,
-// so an interrupted command can simply run again.
+// Creates the databases for snapshots so that an interrupted command can simply run again: an embedded database gets
+// its final name when it is complete, and a server's database is filled in one transaction.
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";

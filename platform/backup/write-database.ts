@@ -61,8 +61,8 @@ export const notEmptyError = (there: string): BackupRefused =>
 const migrationLock = "3853314791062309107";
 
 /**
- * A product that starts now either has its tables already, so the restore is refused, or waits for the migration lock
- * until the restore is done.
+ * Takes the migration lock first, so a product that starts now waits until the restore is done. If the product was
+ * faster, its tables are found here and the restore is refused.
  */
 async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);

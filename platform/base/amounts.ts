@@ -24,7 +24,7 @@ function wholeCents(amount: number | string, decimals: number): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** JavaScript writes numbers below 10^-6 with an exponent. Such an amount is zero cents. */
+/** Replaces numbers below 10^-6, which JavaScript writes with an exponent, by zero. */
 function plainDecimal(amount: number): string {
   return amount >= 0 && amount < 0.000_001 ? "0" : String(amount);
 }

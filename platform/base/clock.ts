@@ -32,8 +32,8 @@ export function createClock(realMs: () => number = Date.now): Clock {
 const maxSkewMs = 60_000;
 
 /**
- * Returns the latest time that a valid stored deadline can have, if every process stores deadlines at most `aheadMs` ahead. A
- * later deadline was stored before a demo's clock was moved back, so it is no longer valid.
+ * Returns the latest deadline that can still be valid if processes store deadlines at most `aheadMs` ahead. A later one
+ * was stored before a demo's clock was moved back.
  */
 export const latestValidTime = (now: Date, aheadMs = 0): Date => new Date(now.getTime() + aheadMs + maxSkewMs);
 

@@ -30,7 +30,7 @@ export function createCsvReader(): CsvReader {
   return (block, isLast) => {
     const decoded = decode(block, isLast);
     if (!decoded.ok) return decoded;
-    // A carriage return at the end of a block may be the first half of a line end.
+    // Leaves a carriage return at the end of a block, because it may be the first half of a line end.
     let text = (rest + decoded.value).replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, "\n");
     if (separator === null) {
       const given = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text);
@@ -81,7 +81,7 @@ function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string,
   };
 }
 
-/** A byte order mark for UTF-16 is what spreadsheet programs call "Unicode". The decoder removes the mark. */
+/** Reads the byte order mark. Spreadsheet programs call UTF-16 with this mark "Unicode". */
 function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

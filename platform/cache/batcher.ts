@@ -1,5 +1,5 @@
-// Look-ups that arrive during a query share the next one, so under load one statement serves many requests. Nothing is
-// cached, so a result is never older than its request.
+// Batches look-ups: those that arrive during a query share the next one, so under load one statement serves many
+// requests. Nothing is cached, so a result is never older than its request.
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
 const maxKeys = 128;

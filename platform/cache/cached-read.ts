@@ -1,4 +1,4 @@
-// A value is cached until the data changes. Values also expire, because another process's announcement may get lost.
+// Caches values until the data changes. Values also expire, because another process's announcement may get lost.
 
 import { type Changes, everythingTag } from "../database/changes.ts";
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
@@ -6,7 +6,7 @@ import { withDefaultTimeout } from "../database/statement-timeout.ts";
 export interface CacheAges {
   /** Above this age the value is refreshed, once. Callers get the cached value until the refresh ends. */
   refreshMs: number;
-  /** Above this age the cached value is not used. It only becomes so old if nobody read it for a while. */
+  /** Above this age the cached value is not used. A value becomes so old only if nobody reads it for a while. */
   mostMs: number;
 }
 const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };

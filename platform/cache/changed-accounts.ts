@@ -1,5 +1,6 @@
-// Code that changes a user's data (balance, notices, links, orders, sessions) marks the user. The database announces
-// marked users after the commit, and their open pages get the new state (platform/live/server/own-states.ts).
+// Announces whose data changed (balance, notices, links, orders, sessions). Code that makes a change marks the user,
+// and the database announces marked users after the commit. Their open pages then get the new state
+// (platform/live/server/own-states.ts).
 import { Transaction } from "kysely";
 import type { Changes } from "../database/changes.ts";
 import type { Db, Tx } from "../database/db.ts";
@@ -77,7 +78,7 @@ function announceAfterCommit(builder: TransactionBuilder, changes: Pick<Changes,
     if (touched !== undefined) changes.announce(...toAccountTags(touched));
     return answer;
   };
-  // Each of these methods returns a new builder, which must be wrapped too.
+  // Wraps the results too, because these methods return new builders.
   builder.setIsolationLevel = (level) => announceAfterCommit(setIsolationLevel(level), changes);
   builder.setAccessMode = (mode) => announceAfterCommit(setAccessMode(mode), changes);
   return builder;

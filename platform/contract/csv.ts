@@ -6,8 +6,8 @@ export const formatCsv = (header: readonly string[], rows: readonly (readonly Ce
   [header, ...rows].map(formatCsvLine).join("");
 
 /**
- * Text that a spreadsheet would treat as a formula, so it gets an apostrophe (docs/decided.md, CSV). A spreadsheet with
- * another separator splits cells there, so this also matches after one. Negative numbers do not match.
+ * Matches text that a spreadsheet would treat as a formula, so it gets an apostrophe (docs/decided.md, CSV). Also
+ * matches after `;`, `|` and tab, because some spreadsheets split cells there. Negative numbers do not match.
  */
 const formulaPattern = /(^|[;|\t\r\n])(\s*[=+\-@＝＋－＠])/g;
 

@@ -1,5 +1,5 @@
-// NOTIFY takes a lock at commit, so every purchase would wait for the one before it. Announcements are therefore
-// collected for 250 ms. In this process, cached pages are dropped immediately.
+// Announces changes to all processes. Announcements are collected for 250 ms, because NOTIFY takes a lock at commit and
+// every purchase would wait for the one before it. In this process, cached pages are dropped immediately.
 import { randomUUID } from "node:crypto";
 import { isRecord, stringsIn } from "../contract/json-values.ts";
 import { withDefaultTimeout } from "./statement-timeout.ts";
@@ -49,8 +49,8 @@ export function createChanges(wire?: PubSub): Changes {
     if (wire === undefined) return;
     for (let at = 0; at < tags.length; at += tagsPerMessage) {
       const some = tags.slice(at, at + tagsPerMessage);
-      // A failed send must not fail the request. It is retried, because other processes would otherwise show old pages until
-      // these expire.
+      // Retries later instead of failing the request. Without a retry, other processes would show old pages until these
+      // expire.
       await wire.send(JSON.stringify({ from: self, tags: some })).catch(() => sendLater(some));
     }
   };

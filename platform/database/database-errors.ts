@@ -36,7 +36,7 @@ const troubleByCode: Record<string, DatabaseTrouble> = {
   "40P01": "busy",
 };
 
-/** Errors of the driver. They have no code. */
+/** Messages of the driver's errors, which have no code. */
 const driverMessages: [RegExp, DatabaseTrouble][] = [
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed and is not queryable/, "away"],
   [/^timeout exceeded when trying to connect$/, "busy"],
@@ -68,8 +68,8 @@ export function classifyError(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Log this reason instead of the error, because the pool attaches its client with the database's address. If several
- * addresses failed, Node's error has no message, so this returns the first address's reason.
+ * Returns the reason to log instead of the error, because the pool attaches its client with the database's address. If
+ * several addresses failed, returns the first address's reason, because Node's error has no message.
  */
 export function errorReason(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return errorReason(error.errors[0]);

@@ -1,5 +1,5 @@
-// PGlite's own NodeFS ignores fsync, so a power failure would lose commits that we already confirmed to a buyer. This
-// class passes fsync on to the disk.
+// Passes fsync on to the disk. PGlite's own NodeFS ignores fsync, so a power failure would lose commits that we already
+// confirmed to a buyer.
 import fs from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -51,7 +51,6 @@ export class DurableFiles extends NodeFS {
 
 const dataPath = "/pglite/data";
 
-/** PGlite's own start parameters include `-F`, which turns fsync off. */
 export function startParameters(durable: boolean): string[] {
   if (!durable) return PGlite.defaultStartParams;
   // Only fsync reaches the file system layer; fdatasync and the open_* methods do not.

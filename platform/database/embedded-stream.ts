@@ -90,7 +90,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // The client calls these socket methods, which have no meaning here.
+  // These socket methods, which the driver calls, do nothing here.
   setNoDelay(): this {
     return this;
   }

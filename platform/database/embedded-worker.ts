@@ -72,7 +72,7 @@ function describeError(cause: unknown): string {
   return errno === noSpaceErrno ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
-/** A new database gets its name only when it is complete, so an interrupted start leaves no incomplete database. */
+/** Gives a new database its name only when it is complete, so an interrupted start leaves no incomplete database. */
 async function finishNewFolder(database: PGlite, files: DurableFiles, making: string): Promise<void> {
   await database.exec("checkpoint");
   if (settings.durable) await syncFolder(making);
@@ -119,18 +119,17 @@ async function runMessages(database: PGlite, connection: number, bytes: Uint8Arr
   send();
 }
 
-/** A startup message begins with its length, whose first byte is 0, and has no type byte. */
 const opensConnection = (bytes: Uint8Array): boolean => bytes[0] === 0;
 
-/** All connections share one session, so a new connection first clears the last one's state. */
+/** Clears the last connection's state, because all connections share one session. */
 async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec("rollback");
   await database.exec("discard all");
 }
 
 /**
- * The copy looks as after a power failure: every commit is in the log, and opening the copy recovers them. The
- * checkpoint makes the recovery short and keeps sequences exact, because a recovery skips up to 32 ids.
+ * Copies the folder as a power failure would leave it: every commit is in the log, and opening the copy recovers them.
+ * The checkpoint makes the recovery short and keeps sequences exact, because a recovery skips up to 32 ids.
  */
 async function copyFolder(database: PGlite, to: string): Promise<void> {
   let failed: string | undefined;

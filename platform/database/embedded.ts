@@ -49,7 +49,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     };
     return { stream: () => new EmbeddedStream(openRoute), close };
   } catch (error) {
-    // If PostgreSQL fails to start, this is the only file it leaves behind.
+    // Removes the pid file, the only file that a failed start of PostgreSQL leaves behind.
     if (!hadPidFile && existsSync(pidFile)) rmSync(pidFile);
     unlock();
     throw error;

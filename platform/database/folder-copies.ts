@@ -131,14 +131,15 @@ async function createRequest(folder: string): Promise<FolderCopy> {
   return {
     dataDir,
     async remove() {
-      // Another process may still be writing into the folder. The next request deletes the rest.
+      // Ignores a failure, because another process may still be writing into the folder. The next request deletes the
+      // rest.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       unlock();
     },
   };
 }
 
-/** Root may have created the folder before the database got its owner. Replaces such a folder if it is empty. */
+/** Replaces an empty folder of another user, because root may have created it before the database got its owner. */
 function makeCopiesFolder(copies: string): void {
   if (isForeignFolder(copies)) {
     try {

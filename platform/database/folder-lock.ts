@@ -1,5 +1,6 @@
-// Two processes on one embedded database would silently lose each other's rows. The lock is a file next to the folder
-// that names its owner. An ended owner's lock is free, even if another process now has the owner's id.
+// Lets only one process use an embedded database, because two would silently lose each other's rows. The lock is a file
+// next to the folder that names its owner. An ended owner's lock is free, even if another process now has the owner's
+// id.
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -99,7 +100,7 @@ function isFresh(path: string): boolean {
   return Date.now() - touchedMs < staleAfterMs;
 }
 
-/** The system may hide when another user's process started, but not that the process exists. */
+/** Returns whether the process exists but belongs to another user. The system may hide when such a process started. */
 function isForeignProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -112,7 +113,8 @@ function isForeignProcess(pid: number): boolean {
 function processStart(pid: number): string | undefined {
   if (existsSync("/proc/self/stat")) {
     try {
-      // The process name in parentheses may contain spaces. The 20th field after it is the start, in ticks since boot.
+      // Skips the process name in parentheses, which may contain spaces. The 20th field after it is the start, in ticks
+      // since boot.
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
       return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
     } catch {
@@ -137,8 +139,8 @@ const unreadableLockError = (folder: string, path: string) =>
   );
 
 /**
- * Only root could continue in another user's folder, and would create files that the product cannot open. Throws
- * `StartRefused`.
+ * Throws `StartRefused` for another user's folder. Only root could continue there, and would create files that the
+ * product cannot open.
  */
 export function refuseForeignFolder(folder: string): void {
   if (!isForeignFolder(folder)) return;

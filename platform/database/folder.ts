@@ -59,7 +59,9 @@ function otherVersionMessage(major: number): string {
   return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
 }
 
-/** PostgreSQL itself would notice the damage only after it has begun to write. Undefined means no damage. */
+/**
+ * Returns undefined if pg_control is intact. PostgreSQL itself would notice damage only after it has begun to write.
+ */
 async function findControlDamage(folder: string): Promise<string | undefined> {
   const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
   if (control === undefined) return "global/pg_control is missing";
@@ -80,7 +82,7 @@ export async function syncFolder(folder: string, { deep = true } = {}): Promise<
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
-    // The disk syncs several files in about the same time as one.
+    // Syncs several files at the same time, because that takes about as long as one.
     for (let at = 0; at < files.length; at += maxParallelSyncs) {
       await Promise.all(files.slice(at, at + maxParallelSyncs).map(syncPath));
     }

@@ -1,4 +1,4 @@
-// We cannot see a server's disk, so this watches the errors on every connection. Jobs write all the time, so a full
+// Watches the errors on every connection, because we cannot see a server's disk. Jobs write all the time, so a full
 // disk keeps causing errors.
 import { EventEmitter } from "node:events";
 import type pg from "pg";
@@ -27,7 +27,8 @@ export class DiskFullMonitor {
   }
 
   watch(client: pg.ClientBase): void {
-    // The driver's types lack this event: the driver emits every error that the server sends.
+    // Checks the type by hand, because the driver's types lack this connection, which emits every error that the server
+    // sends.
     const connection: unknown = "connection" in client ? client.connection : undefined;
     if (!(connection instanceof EventEmitter)) throw new TypeError("The driver has no connection to listen to.");
     connection.on("errorMessage", ({ code, file, message }: { code?: string; file?: string; message?: string }) => {

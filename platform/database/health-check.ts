@@ -46,8 +46,8 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
-    // The server is no longer the primary. Its address may now lead to the new primary, so the next check connects
-    // again.
+    // Makes the next check connect again, because the server is no longer the primary and its address may now lead to
+    // the new primary.
     if (!writable) discard(one);
     return { writable };
   };

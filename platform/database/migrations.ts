@@ -1,5 +1,5 @@
-// The database stores what each migration needs of older programs, so these can find out whether they may still run. A
-// lock makes other starting processes wait.
+// Applies the migrations under a lock, which makes other starting processes wait. The database also stores what each
+// migration needs of older programs, so these can find out whether they may still run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -35,7 +35,7 @@ export interface MigrationLog {
   sayEveryMs?: number;
 }
 
-/** Development versions before the first release had this migration. Their databases cannot be upgraded. */
+/** A migration of development versions before the first release. Databases that had it cannot be upgraded. */
 const developmentStep = "0001-foundation";
 const developmentRefusal =
   "A development version of Windfall made this database, and it cannot be upgraded. Use an empty one (DATABASE_URL or another DATA_DIR).";

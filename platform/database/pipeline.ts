@@ -69,8 +69,8 @@ class Pipeline implements pg.Submittable {
 
   #prepare(connection: pg.Connection, name: string, text: string): void {
     if (name !== "") {
-      // A failed pipeline may or may not have prepared the statement, so it is closed first; closing a missing
-      // statement is no error. For the same reason, these names differ from the driver's.
+      // Closes the statement first, because a failed pipeline may have prepared it; closing a missing statement is no
+      // error. For the same reason, these names differ from the driver's.
       connection.close({ type: "S", name });
       this.#prepared.set(name, text);
     }

@@ -25,7 +25,7 @@ export interface SessionLimits {
 export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
 export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
-/** PgBouncer refuses start parameters, so a statement sets these. */
+/** Sets limits by a statement, because PgBouncer refuses start parameters. */
 const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
@@ -113,7 +113,8 @@ class ServerPool extends pg.Pool {
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
-    // The statement guard has already noticed the broken idle connection, and the pool has removed it.
+    // Ignores the error of a broken idle connection. The statement guard has already noticed it, and the pool has
+    // removed the connection.
     this.on("error", () => {});
   }
 

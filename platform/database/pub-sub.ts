@@ -87,7 +87,7 @@ export function openPubSub(
       retryMs = firstRetryMs;
       isLost = false;
       nextBeat();
-      // A failed send needs no report here, because the pool's next query reports a broken pool.
+      // Ignores a failure, because the pool's next query reports a broken pool.
       listenForEcho().catch(() => {});
       // Also calls the listeners after the first connect, because requests may have been served before it.
       for (const listener of gapListeners) listener();
@@ -114,7 +114,7 @@ export function openPubSub(
       clearTimeout(retryTimer);
       clearTimeout(echoWait);
       clearTimeout(beatTimer);
-      // The other end may have vanished and would never confirm a close, so this cuts the socket.
+      // Cuts the socket, because the other end may have vanished and would never confirm a close.
       if (client !== undefined) destroySocket(client);
       await connected;
       clearTimeout(beatTimer);

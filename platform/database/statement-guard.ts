@@ -1,5 +1,5 @@
-// If the other end of a connection vanishes, a statement and its request would hang until TCP stops retrying (a quarter
-// of an hour). The database server's own timeout error could not reach us over the dead connection.
+// Gives up on connections whose other end has vanished. A statement and its request would hang until TCP stops retrying
+// (a quarter of an hour), and the database server's own timeout error could not reach us.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseAway, markDatabaseError } from "./database-errors.ts";
@@ -42,7 +42,7 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
     }
   }
 
-  /** Cuts all idle connections too, because these are probably dead as well. */
+  /** Also cuts connections that were idle before the statement began, because they are probably dead too. */
   function destroyWithIdle(one: WatchedConnection, why: string): void {
     destroy(one, why);
     for (const other of all) {
@@ -73,7 +73,7 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
       client.on("end", () => all.delete(watched));
       client.on("error", (error) => onBroken(markDatabaseError(error)));
       connection.on("errorMessage", (error: unknown) => {
-        // This server became a standby. A new connection may reach the new primary.
+        // Cuts the connections, because this server became a standby and a new connection may reach the new primary.
         if (errorCode(error) === readOnlyErrorCode)
           setImmediate(() => destroyWithIdle(watched, "The server no longer accepts writes."));
       });

@@ -1,6 +1,6 @@
-// PostgreSQL parses and plans a named statement once per connection, which doubles the throughput of frequent reads.
-// Only texts that were used before get a name, so a text used once (a long insert, a list of ids) takes no memory here
-// or on the server.
+// Names statements, because PostgreSQL parses and plans a named statement once per connection, which doubles the
+// throughput of frequent reads. Only texts that were used before get a name, so a text used once (a long insert, a list
+// of ids) takes no memory here or on the server.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
@@ -42,7 +42,7 @@ export function statementName(text: string): string {
 }
 
 /**
- * A statement without parameters stays unnamed, because only the simple protocol accepts several commands in one query.
+ * Leaves statements without parameters unnamed, because only the simple protocol accepts several commands in one query.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
   wrapQuery(client, (query) => (first, values, ...rest) => {

@@ -17,7 +17,7 @@ const parseTextArray = pg.types.getTypeParser(1009 as typeof INT8) as (text: str
 
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, parseInt8],
-  // A date has no time zone, so it remains the text "YYYY-MM-DD".
+  // Keeps a date as the text "YYYY-MM-DD", because it has no time zone.
   [DATE, (text) => text],
   [int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)))],
   [dateArray, parseTextArray],

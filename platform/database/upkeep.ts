@@ -1,5 +1,5 @@
-// A PostgreSQL server vacuums and makes checkpoints automatically; the embedded database does not. Checkpoints keep the
-// log small and a restart after a crash fast.
+// Vacuums the embedded database and makes its checkpoints, which a PostgreSQL server does automatically. Checkpoints
+// keep the log small and a restart after a crash fast.
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
@@ -27,7 +27,8 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
     };
     let waits = false;
     return setInterval(() => {
-      // On a slow disk, timers fire faster than the work is done. This skips a turn, because closing waits for all queued work.
+      // Skips a turn while another one waits. Timers fire faster than a slow disk works, and closing waits for all
+      // queued turns.
       if (waits) return;
       waits = true;
       running = running.then(() => {

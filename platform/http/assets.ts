@@ -20,8 +20,8 @@ export interface Assets {
   /** Changes with the client's files. A browser with another version reloads the page. */
   version: string;
   /**
-   * Returns styles and fonts for a visitor's first page. Inline styles let that page paint one round trip earlier; they
-   * are for documents that are compressed once and cached.
+   * Returns the tags of the styles and fonts. With `hasStyles`, styles are inline, so a visitor's first page paints one
+   * round trip earlier; this is for documents that are compressed once and cached.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
   /** Runs in the head before the first paint. The policy allows it by its hash. Empty if there is none. */
@@ -162,7 +162,7 @@ function pageChunks(manifest: Manifest, component: string): Chunk[] {
   return [...withImports(manifest, clientEntry), ...(page === undefined ? [] : withImports(manifest, page))];
 }
 
-/** Every page uses both fonts, and the text would jump if they loaded late. */
+/** Selects the fonts that every page uses. The text would jump if they loaded late. */
 const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
@@ -223,7 +223,7 @@ function readFile(path: string, address: string, present: Set<string>): AssetFil
 function createVariant(address: string, whole: Buffer, encoding: Encoding, body: Buffer): FileVariant {
   const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
   const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  // A built file is named after its content, so the content under a name never changes.
+  // Lets browsers keep built files, because each is named after its content, which therefore never changes.
   const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers = [
     ...["Content-Type", contentTypes[extname(address)] ?? "application/octet-stream"],

@@ -112,7 +112,7 @@ function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: 
   return mayBe ? chooseCoding(accepted) : undefined;
 }
 
-/** A response is personal if it may depend on who is signed in or must not be stored. */
+/** Returns true if the response may depend on who is signed in or must not be stored. */
 function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
   const caching = String(response.getHeader("cache-control") ?? "");
   if (/\b(?:public|no-cache)\b/.test(caching)) return false;
@@ -128,7 +128,7 @@ function setHead(response: ServerResponse, { status, headers }: ResponseHead): v
     response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
 }
 
-/** An ETag becomes weak, because compression changes the bytes but not their meaning (RFC 9110, 8.8.1). */
+/** Makes an ETag weak, because compression changes the bytes but not their meaning (RFC 9110, 8.8.1). */
 function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
   response.setHeader("Content-Encoding", name);
   const etag = String(response.getHeader("etag") ?? "");

@@ -38,5 +38,5 @@ export interface Env {
 /** Context behind a guard, where `c.var.user` is the signed-in user. */
 export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
-/** Both are undefined if a test calls the app directly. */
+/** Returns Node's request and response, or neither if a test calls the app directly. */
 export const getConnection = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

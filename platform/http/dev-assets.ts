@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..", "..");
 const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
 export async function createDevAssets(): Promise<Assets> {
-  // The relay never listens. It only passes the real server's WebSocket requests to Vite.
+  // Never listens, and only passes the real server's WebSocket requests to Vite.
   const relay = createHttpServer();
   const vite = await startVite(relay);
   const relayed = new WeakSet<Server>();
@@ -59,7 +59,7 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
   return createServer({
     root,
     configFile: join(root, "vite.config.ts"),
-    // The default loader writes a file, which `node --watch` would treat as a change.
+    // Avoids the default loader, which writes a file that `node --watch` would treat as a change.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server: relay } },
   });

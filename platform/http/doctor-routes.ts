@@ -1,5 +1,5 @@
-// The operator's doctor (`npm run admin -- doctor`) asks the site from outside which version runs and how the request
-// arrived. The caller must know a secret from the database; all others get a 404.
+// Tells the operator's doctor (`npm run admin -- doctor`) from outside which version runs and how the request arrived.
+// The caller must know a secret from the database; all others get a 404.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { version } from "../base/version.ts";

@@ -1,5 +1,5 @@
-// Events are written directly to Node's response. A web stream would cost more memory per listener than the rest of the
-// connection.
+// Writes events directly to Node's response, because a web stream would cost more memory per listener than the rest of
+// the connection.
 import { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { type Env, getConnection } from "./context.ts";
@@ -20,7 +20,7 @@ export function openEventStream(c: Context<Env>): ServerResponse {
   if (!(outgoing instanceof ServerResponse)) throw new Error("Events are written to node's own response.");
   for (const [name, value] of Object.entries({ ...headers, "X-Request-Id": c.var.requestId }))
     outgoing.setHeader(name, value);
-  // The response ends when the connection does, so it needs no chunk frames.
+  // Turns off chunk frames, which a response that ends with its connection does not need.
   outgoing.useChunkedEncodingByDefault = false;
   outgoing.flushHeaders();
   return outgoing;

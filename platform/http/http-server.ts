@@ -58,7 +58,7 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** A connection in use ends with its next response; idle connections are closed later. */
+/** Waits until connections in use have ended with their next response. Idle connections are closed later. */
 async function waitForConnections(server: Server, withinMs: number): Promise<void> {
   const lateAt = Date.now() + withinMs;
   while (Date.now() < lateAt && (await countConnections(server)) > 0) await sleep(pollEveryMs);
@@ -68,8 +68,8 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Requests on idle connections get a moment to arrive, which Node's own `close` would not give them. Resolves when all
- * running requests are done.
+ * Gives requests on idle connections a moment to arrive, which Node's own `close` would not. Resolves when all running
+ * requests are done.
  */
 async function closeServer(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -34,7 +34,7 @@ export function jsonBody<Schema extends z.ZodType>(
     c.req.addValidatedData("json", parsed.data as object);
     await next();
   });
-  // The fuzzer reads the schema to see what each call accepts.
+  // Attaches the schema for the fuzzer, which reads what each call accepts.
   return Object.assign(read, { schema });
 }
 

@@ -1,6 +1,6 @@
-// A demo's passwords are public, and its sandbox moves the clock and shows every email, so it serves only its own
-// machine. Listening on the loopback address does not stop requests through a local proxy or from a web page whose host
-// name resolves to this machine (DNS rebinding). Such requests have another host name, which this checks.
+// Makes a demo serve only its own machine, because its passwords are public, and its sandbox moves the clock and shows
+// every email. Listening on the loopback address does not stop requests through a local proxy or from a web page whose
+// host name resolves to this machine (DNS rebinding). Such requests have another host name, which this checks.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../base/config.ts";
 
@@ -18,14 +18,14 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
       ...headers,
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
-      // The request's body is not read, so the connection cannot be reused.
+      // Closes the connection, which cannot be reused because the request's body is not read.
       Connection: "close",
     });
     res.end(`${why} Set DEMO_PUBLIC=1 to show the demo to others, or DEMO=0.\n`);
   };
 }
 
-/** `TRUST_PROXY` expects a local proxy, whose headers say which host it was asked for. */
+/** Tolerates a proxy only with `TRUST_PROXY`. The proxy's headers say which host it was asked for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!hosts.every(isLoopbackHost))

@@ -12,7 +12,7 @@ export interface MemoryCounter {
   readonly size: number;
 }
 
-/** All windows have the same length, so the map's order is also the order in which they end. */
+/** Relies on equal windows: the map's order is also the order in which they end. */
 export function createMemoryCounter(
   { points, perSeconds }: { points: number; perSeconds: number },
   nowMs: () => number = () => performance.now(),

@@ -42,7 +42,7 @@ export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (
 const routePattern = (c: Context<Env>): string =>
   matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
 
-/** A stream's duration says nothing about response times, because an overlay listens for hours. */
+/** Marks event streams, whose duration says nothing about response times: an overlay listens for hours. */
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 

@@ -85,13 +85,13 @@ function createInMemory(limit: RateLimit): Counter {
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-/** The package deletes rows itself: every five minutes, those whose window ended an hour ago. */
+/** Leaves deleting to the package, which removes rows whose window ended an hour ago every five minutes. */
 function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
-    // The package recognises a pool only by its class name, and ours is a subclass.
+    // Names the type, because the package recognises a pool only by its class name, and ours is a subclass.
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,

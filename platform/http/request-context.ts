@@ -30,7 +30,8 @@ const requestIdPattern = /^[\w.:-]{1,64}$/;
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * A proxy's request id makes its log and ours agree. Without a proxy, a client could choose the id, so we generate one.
+ * Uses a proxy's request id, so its log and ours agree. Without a proxy, a client could choose the id, so this
+ * generates one.
  */
 function getRequestId(c: Context<Env>, behindProxy: boolean): string {
   const given = behindProxy ? c.req.header("x-request-id") : undefined;

@@ -23,7 +23,7 @@ export function isCrossOrigin(c: Context, isOwn: (origin: string) => boolean): b
   return origin !== undefined && !isOwn(origin);
 }
 
-/** Our own origins are that of BASE_URL and, in demo mode, a loopback name with our port. */
+/** Accepts the origin of BASE_URL and, in demo mode, a loopback name with our port. */
 export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
   return (candidate) => {
     const own = new URL(origin());

@@ -56,7 +56,7 @@ export function createSecurity(settings: SecuritySettings): Security {
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/** The text around the nonce is cached until the operator changes a source address. */
+/** Caches the text around the nonce until the operator changes a source address. */
 function createPolicy({
   secure,
   sources,

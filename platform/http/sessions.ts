@@ -55,7 +55,10 @@ export function clearSession(c: SessionContext): void {
   deleteCookie(c, cookieName(c), { path: "/", secure: isSecure(c) });
 }
 
-/** Older versions set a cookie without the prefix. It is no longer accepted, because other hosts could have set it. */
+/**
+ * Deletes the cookie without the prefix that older versions set. It is no longer accepted, because other hosts could
+ * have set it.
+ */
 function deleteOldCookie(c: SessionContext): void {
   if (isSecure(c) && getCookie(c, plainCookieName) !== undefined)
     deleteCookie(c, plainCookieName, { path: "/", secure: true });

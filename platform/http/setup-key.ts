@@ -3,11 +3,12 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Env } from "./context.ts";
 
 const plainCookieName = "windfall_setup";
-/** The session cookie's name has the same prefix (sessions.ts). */
+/** Has the same `__Host-` prefix as the session cookie (sessions.ts). */
 const cookieName = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainCookieName}` : plainCookieName);
 
 export function setSetupKey(c: Context<Env>, key: string, hours: number): void {
-  // A strict cookie would get lost if the link is on another site's page, such as a hosting provider's log.
+  // Not strict, because a strict cookie would get lost if the link is on another site's page, such as a hosting
+  // provider's log.
   setCookie(c, cookieName(c), key, {
     httpOnly: true,
     sameSite: "Lax",

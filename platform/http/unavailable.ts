@@ -17,7 +17,7 @@ const troubleMessages = {
   full: m.full,
 } as const;
 
-/** Requests would fail anyway while the database is known to be unavailable, so they are refused immediately. */
+/** Refuses requests immediately while the database is known to be unavailable, because they would fail anyway. */
 export function refuseWhileAway(availability: Availability, isPage: (c: Context) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!availability.isAway) return next();
@@ -33,7 +33,7 @@ export async function handleTrouble(
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
-    // Only the first failure has a cause. Later requests are refused without asking the service.
+    // Logs only the first failure, which has a cause. Later requests are refused without asking the service.
     if (error.cause !== undefined)
       log.warn(
         { err: error, path: redactPath(c.req.path) },
@@ -49,7 +49,7 @@ export async function handleTrouble(
 }
 
 /**
- * A page visit gets no page of the site: without the database the visitor is unknown, and a guest's page would make
+ * Shows a page visit no page of the site: without the database the visitor is unknown, and a guest's page would make
  * signed-in viewers think they were signed out (decision 90).
  */
 function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages, isPage: boolean): Response {

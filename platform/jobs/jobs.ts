@@ -91,7 +91,7 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
-  /** Without retries, an unavailable database would mean that the jobs never start. */
+  /** Retries, because with an unavailable database the jobs would otherwise never start. */
   async #startWithRetries(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
@@ -132,7 +132,7 @@ class ScheduledJobs implements Jobs {
   async #runIfDue(job: Job): Promise<void> {
     const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
-    // Another process may have run the job between the check and the claim.
+    // Checks again, because another process may have run the job between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
@@ -210,7 +210,7 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  /** If the release fails, the lease ends after its time. */
+  /** Sets the job's next time and releases its lease. If that fails, the lease ends after its time. */
   async #rescheduleAndRelease({ job, turn, heartbeat, ok }: FinishedRun): Promise<void> {
     try {
       await this.#schedule.putOff(job, ok);

@@ -1,6 +1,5 @@
-// A lease gives one process the right to work on a row for a limited time: `lease` names the process, `leased_until`
-// the end. These functions return SQL for a row's own statements, so taking a lease and the related change are one
-// step.
+// Gives one process the right to work on a row for a limited time: `lease` names the process, `leased_until` the end.
+// These functions return SQL for a row's own statements, so taking a lease and the related change are one step.
 // These leases use the product's clock, because a demo moves it. Leases of jobs use the database's clock
 // (run-leases.ts).
 import { type RawBuilder, sql } from "kysely";
@@ -15,8 +14,8 @@ export const leaseMs = 60_000;
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /**
- * Condition: the row has no lease, or the lease has ended. A lease that ends later than any lease taken now counts as
- * ended.
+ * Condition: the row has no lease, or the lease has ended. A lease that ends too far in the future was taken before a
+ * clock was moved back, and counts as ended.
  */
 export const isLeaseFree = (now: Date): RawBuilder<boolean> =>
   sql`(lease is null or leased_until <= ${now} or leased_until > ${latestValidTime(now, leaseMs)})`;

@@ -1,5 +1,5 @@
-// A lease on the job's row lets only one process at a time run the job. A dead process's lease ends, so another process
-// takes the job over within `leaseMs` and the next check of the schedule.
+// Lets only one process at a time run a job, by a lease on the job's row. A dead process's lease ends, so another
+// process takes the job over within `leaseMs` and the next check of the schedule.
 // Leases use the database's clock, so a process whose clock is wrong cannot take a job from a running process.
 import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
@@ -32,7 +32,7 @@ export class RunLeases {
     this.#alone = kind === "embedded";
   }
 
-  /** The first call releases leases that the embedded database's last process did not release. */
+  /** Releases, at the first call, leases that the embedded database's last process did not release. */
   open(): Promise<void> {
     this.#opened ??= this.#freeWhatDied().catch((error: unknown) => {
       this.#opened = undefined;
@@ -65,8 +65,7 @@ export class RunLeases {
   }
 
   /**
-   * After missed heartbeats, another process may have taken the job over. The run still continues, because jobs allow a
-   * second run.
+   * Continues the run even if missed heartbeats let another process take the job over, because jobs allow a second run.
    */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {

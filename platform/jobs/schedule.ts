@@ -41,10 +41,7 @@ export class Schedule {
     return due;
   }
 
-  /**
-   * If one job's condition fails, the others must still run. Until that condition works, all jobs run only at their
-   * scheduled time.
-   */
+  /** Falls back to the schedule alone if one job's condition fails, because the other jobs must still run. */
   async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
       return { due: await this.#queryDue(jobs, this.#workCondition(jobs)) };
@@ -65,7 +62,8 @@ export class Schedule {
 
   async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
-    // After the clock moved back, a job is due within one interval.
+    // Includes jobs whose time is more than an interval ahead, so after the clock moved back, a job is due within one
+    // interval.
     const { rows } = await sql<{ name: string }>`
       select name from job_schedule
       join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])

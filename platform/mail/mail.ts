@@ -45,7 +45,6 @@ export interface MailDeps {
 /** Without SMTP and outside demo mode, every email is dropped with a warning. Emails to closed accounts are always dropped. */
 export function createMail(needs: MailDeps): Mail {
   const mail = createMailer(needs);
-  // A closed account has no address, so its emails are dropped.
   const { dress = async (letter) => letter } = needs;
   return {
     ...mail,

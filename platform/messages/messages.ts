@@ -50,7 +50,7 @@ const formatters = {
   getPluralRules: cacheBySettings(Intl.PluralRules),
 };
 
-/** Creating a formatter costs far more than using it, so formatters are cached. */
+/** Caches formatters, because creating one costs far more than using it. */
 function cacheBySettings<Settings, Formatter>(Make: new (language: string, settings?: Settings) => Formatter) {
   const cache = new Map<string, Formatter>();
   return (language: string | readonly string[] | undefined, settings?: Settings): Formatter => {

@@ -37,7 +37,7 @@ export async function listenForMetrics(
   };
 }
 
-/** site/start-error.ts reads the settings' name from the error. */
+/** Adds the settings' name to an error, for site/start-error.ts. */
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));

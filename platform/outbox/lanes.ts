@@ -1,4 +1,4 @@
-// A lane takes one message after another, such as a webhook or a chat. Only one process at a time sends through it.
+// Sends one message after another through a lane, such as a webhook or a chat. Only one process at a time uses a lane.
 // After a failure the lane pauses, longer after each further failure.
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -19,12 +19,12 @@ export interface Backoff {
 }
 
 export interface LaneFailure {
-  /** 0 if the other side names no wait. */
+  /** 0 if the receiver's response names no wait. */
   waitSeconds: number;
   problem: string;
 }
 
-/** The longest pause, even if the other side asks for more or a clock was moved back. */
+/** The longest pause, even if the receiver asks for more or a clock was moved back. */
 const maxWaitMs = 2 * 60 * 60_000;
 
 /** Returns null without running `act` if the lane is pausing or gone, or if another process has the lease. */
@@ -58,7 +58,7 @@ export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Prom
 
 /** The lane may send its next message after `pauseMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
-  // Without a pause, the lane must stay due even if a demo's clock is moved back.
+  // Uses the earliest time for no pause, so the lane stays due even if a demo's clock is moved back.
   const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);
   await sql`
     insert into lanes (name, due_at, sent_at) values (${name}, ${dueAt}, ${now})
@@ -95,7 +95,7 @@ export async function resetLane(db: Db | Tx, name: string): Promise<void> {
   );
 }
 
-/** Staff pause or resume a lane. Its sender decides what happens to messages during the pause. */
+/** Pauses or resumes a lane for staff. The lane's sender decides what happens to messages during the pause. */
 export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<void> {
   await sql`
     insert into lanes (name, paused) values (${name}, ${paused})

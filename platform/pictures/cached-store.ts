@@ -1,5 +1,5 @@
-// Each picture of a remote store is fetched once, and most can be shown while the store is unavailable. Names are
-// hashes of the content, so the cache is never outdated.
+// Caches a remote store's pictures, so each is fetched once and most can be shown while the store is unavailable. Names
+// are hashes of the content, so the cache is never outdated.
 import { Unavailable } from "../base/unavailable.ts";
 import type { PictureStore } from "./picture-store.ts";
 

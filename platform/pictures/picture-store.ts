@@ -1,4 +1,4 @@
-// Names are hashes of the content, so writing a picture twice changes nothing.
+// Stores pictures under the hashes of their content, so writing a picture twice changes nothing.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ async function openBucket(s3: NonNullable<PlatformConfig["s3"]>) {
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
     maxAttempts: maxAttempts,
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
-    // Some S3-compatible stores refuse the newer checksum headers.
+    // Turns the newer checksum headers off, because some S3-compatible stores refuse them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

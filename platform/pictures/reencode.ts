@@ -36,7 +36,7 @@ export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<
   return runLimited(async () => {
     const outcome = await checkAndEncode(bytes, wanted);
     if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
-    // Browsers show a picture that lacks only its end marker, so this accepts one if nothing else is wrong.
+    // Accepts a JPEG that lacks only its end marker, because browsers show such a picture.
     return checkAndEncode(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
   });
 }

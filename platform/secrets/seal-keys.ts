@@ -1,5 +1,5 @@
-// The key that seals secrets given at the desk is WINDFALL_SEAL_KEY, or a file in DATA_DIR that is created when first
-// needed. The key is never in the database with the data that it seals.
+// Reads the key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR that is created when
+// first needed. The key is never in the database with the data that it seals.
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return findSealKeys(config);
 }
 
-/** Another process on this machine created the file first, so its key is used. */
+/** Ignores that another process on this machine created the file first. That file's key is then used. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

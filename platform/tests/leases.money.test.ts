@@ -51,7 +51,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("b", now)).toBe(true);
   });
 
-  // On the embedded database, transactions run one after another anyway.
+  // Skipped on the embedded database, where transactions run one after another anyway.
   test.skipIf(database.kind === "embedded")(
     "LEASE-03: saving settings does not wait for the sandbox's signer, but another signing there does",
     async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "../../tests/browser/browser.ts";
 const stored = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
 /**
- * The client's code also names sheets that it loads later, so this counts only in the document as the server sent it.
+ * Counts only in the document as the server sent it, because the client's code also names sheets that it loads later.
  */
 async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
   const html = (await document?.text()) ?? "";

@@ -33,11 +33,12 @@ export function listen(listening: ListenCallbacks, settings: ListenSettings): ()
   };
 }
 
-/** Only a visible tab has a connection, because browsers allow six per site over HTTP/1.1. */
+/** Connects only while the tab is visible, because browsers allow six connections per site over HTTP/1.1. */
 function followVisibility(line: LiveConnection, want: () => void): void {
   const update = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", update);
-  // Browsers keep a page in memory for going back only if it has no open connection.
+  // Closes the connection of a left page, because browsers keep a page for going back only if it has no open
+  // connection.
   window.addEventListener("pagehide", () => line.rest());
   window.addEventListener("pageshow", ({ persisted }) => persisted && update());
   window.addEventListener("offline", () => line.rest({ isOver: true }));
@@ -51,8 +52,8 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // The browser would reconnect automatically, and after a deploy all browsers would do so at once. live-connection.ts
-  // reconnects with jitter.
+  // Closes the source on errors, because the browser would reconnect automatically, after a deploy all browsers in the
+  // same moment. live-connection.ts reconnects with jitter.
   source.addEventListener("error", () => {
     source.close();
     broken();
@@ -89,7 +90,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // Without the last whole state a change is useless. That state was already requested.
+  // Drops a change without the last whole state. That state was already requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

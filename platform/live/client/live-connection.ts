@@ -50,12 +50,12 @@ export class LiveConnection {
     this.#isWanted = true;
     if (isThere) return;
     this.#topics = topics;
-    // A new topic shortly after a refusal does not cause an earlier retry.
+    // Waits for the timer after a refusal, even if there is a new topic.
     if (this.#reconnectTimer !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
 
-  /** Pages poll instead only if `isOver` is true; hidden pages need not. */
+  /** Closes the connection. Pages poll instead only if `isOver` is true; hidden pages need not. */
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;

@@ -71,7 +71,6 @@ export function storeValues(more: LiveValues): void {
   notifyWatchers();
 }
 
-/** Without an open connection, pages poll and ignore older live values. */
 export function setOpen(open: boolean): void {
   if (open === isOpen) return;
   isOpen = open;

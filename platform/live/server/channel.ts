@@ -127,7 +127,7 @@ export class Channel {
   }
 
   async checkAccess(isAffected: (tag: string) => boolean): Promise<void> {
-    // A check may use cached values, so this waits until all subscribers have heard of the change.
+    // Waits until all subscribers have heard of the change, because a check may use cached values.
     await null;
     for (const [listener, pass] of this.#listeners) {
       if (pass !== null && isAffected(pass.tag) && !(await pass.holds().catch(() => true))) listener.end();

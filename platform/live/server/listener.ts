@@ -18,7 +18,6 @@ export class Listener {
     this.#outlet = outlet;
     this.#needs = needs;
     outlet.once("close", () => this.#leave());
-    // A write error is followed by the close event.
     outlet.once("error", () => this.#leave());
   }
 
@@ -33,7 +32,7 @@ export class Listener {
     else if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
-      // `end` would wait for the unread data.
+      // Not `end`, which would wait for the unread data.
       this.#outlet.destroy();
     } else this.#outlet.write(bytes);
   }

@@ -107,7 +107,7 @@ export class OwnStates {
     try {
       const states = new Map((await this.#deps.read(batch)).map(({ session, own }) => [session, own]));
       for (const session of batch) this.#send(session, states.get(session));
-      // A full batch means that more sessions are waiting, so the next read follows without a pause.
+      // Reads again without a pause, because a full batch means that more sessions are waiting.
       if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
       this.#deps.log.warn({ err: error, signIns: batch.length }, "could not read what viewers own; retrying");
@@ -126,7 +126,8 @@ export class OwnStates {
       for (const listener of [...signIn.listeners]) listener.end();
       return;
     }
-    // The state changed again during this read, or the session ended. The next read sends the result.
+    // Drops the result if the state changed again during this read or the session ended. The next read sends the
+    // result.
     if (this.#stale.has(session)) return;
     const json = JSON.stringify(own);
     if (json === signIn.sentJson) return;

@@ -63,12 +63,13 @@ async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
-  // If another user signs in, a tab that still shows the desk may ask for its topics on that user's connection.
+  // Removes the desk's topics for anyone but admins: after another user signs in, a tab that still shows the desk may
+  // ask for them.
   const allowed = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
   const isDesk = visitor.kind === "user" && allowed.some((subject) => subject.forAdmins === true);
   const listener = await live.broadcast.listen(allowed, {
     open: () => openEventStream(c),
-    // Somebody who stops being an admin must reconnect, and then gets only the public topics.
+    // Ends the connection of somebody who stops being an admin. The new connection gets only the public topics.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,
     first: `event: hello\ndata: ${JSON.stringify(hello)}\n\n`,
     onLeave(left) {

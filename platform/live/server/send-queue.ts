@@ -17,7 +17,7 @@ export class SendQueue {
     return this.#sentCount;
   }
 
-  /** Later listeners get a state that already includes the change, so these bytes go to the current listeners only. */
+  /** Sends the bytes to the current listeners only, because later ones get a state that already includes the change. */
   enqueue(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;

@@ -1,5 +1,5 @@
-// The server renders such a part once for many visitors and caches it (part-cache.tsx). In the browser, it is an
-// ordinary component.
+// Marks parts of a page that the server renders once for many visitors and caches (part-cache.tsx). In the browser,
+// such a part is an ordinary component.
 import { type ComponentType, createContext, type ReactElement, type ReactNode, use } from "react";
 
 export interface HoleProps {

@@ -68,7 +68,9 @@ async function parsePage(answer: Response): Promise<Page> {
   }
 }
 
-/** A proxy may ask the visitor for something first, such as a login, which only a document can show. */
+/**
+ * Shows HTML from a proxy as a document, because the proxy may ask the visitor for something first, such as a login.
+ */
 function toDocumentResponse({ status, headers }: Response, { url, method }: Visit): PageResponse {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
   if (!isForEyes || method !== "get")

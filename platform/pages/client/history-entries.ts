@@ -17,12 +17,12 @@ export function toEntry(state: Partial<HistoryEntry> | null): HistoryEntry | nul
   return state?.page === undefined ? null : { page: state.page, ...(state.scroll && { scroll: state.scroll }) };
 }
 
-/** Going back must not show flash messages again. */
+/** Removes flash messages, because going back must not show them again. */
 function withoutFlash({ flash: _, ...page }: Page): Page {
   return { ...page, props: { ...page.props, flash: {} } };
 }
 
-/** A page that is too large for a history entry is loaded as a document. */
+/** Loads a page that is too large for a history entry as a document. */
 export function pushEntry(page: Page): void {
   try {
     history.pushState({ page: withoutFlash(page) } satisfies HistoryEntry, "", page.url);
@@ -35,7 +35,7 @@ export function replaceEntry(page: Page): void {
   updateEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }
 
-/** The entry may contain state of an older document at the same address. */
+/** Keeps the scroll position but not the page of the entry, which may be of an older document at the same address. */
 export function replaceFirstEntry(page: Page): void {
   putEntry({ ...toEntry(history.state), page: withoutFlash(page) }, page.url);
 }

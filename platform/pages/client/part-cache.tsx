@@ -78,7 +78,7 @@ export class PartCache {
     return number;
   }
 
-  /** Every part depends on the operator's settings, so a change of the settings drops all parts. */
+  /** Drops all parts after a change of the operator's settings, because every part depends on them. */
   #dropOutdated(site: string): void {
     const now = performance.now();
     if (site === this.#site && now - this.#since < maxAgeMs && this.#characters < maxCharacters) return;
@@ -89,9 +89,7 @@ export class PartCache {
   }
 }
 
-/**
- * Cached parts may read only this much of the page. Reading anything else, such as the address or the visitor, throws.
- */
+/** Limits what cached parts may read of the page. Reading anything else, such as the address or the visitor, throws. */
 const restrictPage = ({ version, props: { site } }: Page): Page =>
   restrictTo({ version, props: restrictTo({ site }) }) as Page;
 

@@ -170,7 +170,7 @@ export class Router {
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":
-        // A failed background request must not replace the page. The visitor's next visit shows the problem.
+        // Refuses to replace the page after a failed background request. The visitor's next visit shows the problem.
         if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
           throw new PageLoadError(`A reload of ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
@@ -179,19 +179,18 @@ export class Router {
         return this.#arrive(next, fetchPage(next, this.#shown(), signal), signal);
       }
       case "document":
-        // A background request must not load a document. A new version or a proxy's page can wait for the visitor's
-        // next visit.
+        // Loads no document for a background request. A new version or a proxy's page can wait for the visitor's next
+        // visit.
         if (!visit.async) loadDocument(answer.url, visit);
         return false;
     }
   }
 
-  /** `from` is the page on which the visit began. Returns whether the response's page is now shown. */
   async #take(answer: Page, visit: Visit, { from, signal }: { from: Page; signal: AbortSignal }): Promise<boolean> {
     const show = await this.#prepare(answer);
     signal.throwIfAborted();
     const shown = this.#shown();
-    // The visitor has left the page that made this background request.
+    // Drops a background response if the visitor has left the page that requested it.
     if (visit.async && (from.component !== shown.component || pagePath(from) !== pagePath(shown))) return false;
     const url = visit.preserveUrl ? shown.url : toPageUrl(answer.url, visit.url);
     const page = { ...mergePage(shown, answer, visit), url };
@@ -222,7 +221,7 @@ export class Router {
   #traversed(state: PopStateEvent["state"]): void {
     if (state === null) return void this.#renew({ ...this.#shown(), url: currentAddress() });
     const entry = toEntry(state);
-    // The entry's page is of an older version or belongs to another user of this device, so it is requested again.
+    // Requests the page again if the entry's page is of an older version or belongs to another user of this device.
     if (entry === null || entry.page.version !== this.#shown().version || !isOfSameVisitor(entry.page, this.#shown()))
       return void this.visit(location.href, { preserveScroll: true, preserveState: true, replace: true });
     this.#going?.giveUp();
@@ -265,7 +264,7 @@ function loadDocument(url: string, visit: Visit): void {
 async function withViewTransition(isWanted: boolean, change: () => void): Promise<void> {
   if (!isWanted || document.hidden || !("startViewTransition" in document)) return change();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(change);
-  // A second visit or another tab may interrupt the animation. The page is shown nevertheless.
+  // Ignores that a second visit or another tab interrupted the animation, because the page is shown nevertheless.
   for (const over of [ready, finished]) over.catch(() => {});
   await updateCallbackDone;
 }

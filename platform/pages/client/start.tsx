@@ -22,7 +22,7 @@ export async function start({ resolve, Layout }: Pages): Promise<void> {
   const first = { page, Component, key: 0 };
   setShownPage(first);
   showProgress();
-  // Links prefetch as soon as they appear, so this must come before any component renders.
+  // Comes before any component renders, because links prefetch as soon as they appear.
   router.begin({ page, show: createShow(Component), prepare: async (next) => createShow(await resolve(next)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");

@@ -54,7 +54,7 @@ export function withoutHash(url: URL): string {
 export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
-/** Servers never see fragments, so the response's address gets the requested one. */
+/** Gives the response's address the requested fragment, because servers never see fragments. */
 export function keepHash(answer: URL, requested: URL): URL {
   const url = new URL(answer);
   if (url.hash === "" && withoutHash(url) === withoutHash(requested)) url.hash = requested.hash;

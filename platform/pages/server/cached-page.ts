@@ -60,7 +60,8 @@ export class CachedPage {
   }
 
   /**
-   * A 304 also needs the current policy, because the operator may have changed it and the browser must update its copy.
+   * Adds the current policy, also to a 304, because the operator may have changed it and the browser must update its
+   * copy.
    */
   #withPolicy(headers: string[]): string[] {
     const isDocument = this.#content.kind === "document";
@@ -68,8 +69,8 @@ export class CachedPage {
   }
 
   /**
-   * The first request from a browser that accepts compression starts the compression. Until that is done, the response
-   * is sent uncompressed.
+   * Starts the compression at the first request from a browser that accepts it. Until that is done, the response is
+   * sent uncompressed.
    */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);

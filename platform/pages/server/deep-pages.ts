@@ -1,4 +1,4 @@
-// Lists go back for years, and visitors rarely request the same old page, so each deep page is rendered again. First
+// Limits requests for deep pages of lists. Visitors rarely request the same old page, so each is rendered again. First
 // pages and cached pages are not limited.
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";

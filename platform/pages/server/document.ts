@@ -41,7 +41,7 @@ export function createDocument({ assets, log, start }: DocumentSettings): MakeDo
   };
 }
 
-/** Most pieces already are bytes, and joining them as text would encode them again. */
+/** Joins the pieces as bytes, because most already are bytes and joining them as text would encode them again. */
 function encodePieces(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
   const whole: Uint8Array[] = [];
   let text = "";

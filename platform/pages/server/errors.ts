@@ -55,14 +55,14 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
     log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
     const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
-    // The error page itself may have failed, so this falls back to plain text.
+    // Falls back to plain text, because the error page itself may have failed.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
 }
 
 /**
- * PostgreSQL refused a null character. Bodies are checked when they are read, so the character was in the address, and
- * nothing has such a name.
+ * Recognises a null character that PostgreSQL refused. Bodies are checked when they are read, so it was in the address,
+ * and nothing has such a name.
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
 function isAborted(c: Context<Env>): boolean {
@@ -78,7 +78,7 @@ function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
-  // The error may have happened before the visitor was known. The page is then a guest's.
+  // Shows a guest's page if the error happened before the visitor was known.
   if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });

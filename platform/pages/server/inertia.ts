@@ -45,7 +45,7 @@ export interface PageOptions {
 type PageRequest = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
-/** The session cookie's name has the same prefix (sessions.ts). */
+/** Has the same `__Host-` prefix as the session cookie (sessions.ts). */
 const flashName = (c: PageRequest): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
 const flashSeconds = 60;
 const maxFlashLength = 500;
@@ -54,7 +54,7 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     c.set("inertia", settings);
     if (c.req.header("x-inertia") === undefined) return next();
-    // A script that never loaded a page names no version, and has no files that could be outdated.
+    // Treats a script without a version as current, because it never loaded a page and has no outdated files.
     const version = c.req.header("x-inertia-version") ?? settings.version();
     if (c.req.method === "GET" && version !== settings.version()) return versionConflict(c);
     await next();
@@ -146,16 +146,16 @@ function cacheTags(c: PageRequest, { guestCache, status = 200 }: PageOptions): r
   return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
 }
 
-/** Hono's list of statuses lacks 419. */
+/** Casts the status, because Hono's list lacks 419. */
 const responseStatus = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
 
 function addEtag(headers: Record<string, string>, etag: string | undefined): void {
   if (etag !== undefined) headers.ETag = etag;
 }
 
-/** The browser then sends a GET, whatever the request's method was. `url` must be within this site. */
+/** Makes the browser send a GET, whatever the request's method was. `url` must be within this site. */
 export function redirect(c: PageRequest, url: string): Response {
-  // A fetch loses the fragment of a redirect, so the client must make this visit itself.
+  // Makes the client visit the address itself, because a fetch loses the fragment of a redirect.
   if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
     return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
   }
@@ -185,7 +185,7 @@ function takeFlash(c: PageRequest): Flash {
   }
 }
 
-/** Anybody can forge the flash cookie, so this takes only the two messages, and only up to a length. */
+/** Takes only the two messages, and only up to a length, because anybody can forge the flash cookie. */
 function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
   if (typeof lines.success === "string") taken.success = lines.success.slice(0, maxFlashLength);
@@ -196,7 +196,7 @@ function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
 const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
 
 /**
- * The client loads this address as a document. After a background request, the client only remembers that it is
+ * Makes the client load this address as a document. After a background request, the client only remembers that it is
  * outdated (`X-Inertia-Version`).
  */
 function versionConflict(c: PageRequest): Response {

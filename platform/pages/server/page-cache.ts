@@ -130,7 +130,7 @@ export class PageCache {
   /** Undefined if the response is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
-    // The names of our cookies that change a page, the session's and the flash's, all begin like this.
+    // Refuses requests with our cookies that change a page, the session's and the flash's. Both names begin like this.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
@@ -151,7 +151,9 @@ export class PageCache {
     return entry;
   }
 
-  /** If the leading request ends without a page to cache, each waiting request continues separately. */
+  /**
+   * Lets other requests wait for this one. If this one ends without a page to cache, each of them continues separately.
+   */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
     const waiting: WaitingRequest[] = [];

@@ -1,5 +1,5 @@
-// Browsers without scripts send plain fields and show the response as a page, so a call's result becomes a message on
-// the next page.
+// Serves forms without scripts: browsers send plain fields and show the response as a page, so a call's result becomes
+// a message on the next page.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
