@@ -106,6 +106,6 @@ export function accentDeclarations(name: AccentName): string {
   ].join(";");
 }
 
-/** "#2ee6a8" becomes "46 230 168", for `rgb()` with an alpha value. */
+/** Turns "#2ee6a8" into "46 230 168", for `rgb()` with an alpha value. */
 const rgbChannels = (colour: string): string =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(" ");

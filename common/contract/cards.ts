@@ -47,7 +47,7 @@ export function cardPath(kind: CardKind, key: string | number, content: CardCont
   return `/cards/${kind}/${String(key).replace("/", ".")}-${fingerprint(content)}.png`;
 }
 
-/** FNV-1a only distinguishes contents; it is no protection against forgery. */
+/** Distinguishes contents (FNV-1a). It is no protection against forgery. */
 function fingerprint({ title, image, brand, version }: CardContent): string {
   let hash = 0x811c9dc5;
   for (const letter of `${title}\n${image}\n${brand}${version === undefined ? "" : `\n${version}`}`) {

@@ -80,7 +80,7 @@ const form = (rest: string, about: () => string, who: CommandForm["who"] = "ever
   about,
   who,
 });
-/** "{name}" for `name` and so on, so default texts keep their placeholders. */
+/** Maps `name` to "{name}" and so on, so default texts keep their placeholders. */
 const placeholders = toRecord(typedKeys(placeholderSamples), (name) => `{${name}}`);
 type DefaultWords = (placeholders: Readonly<Record<PlaceholderName, string>>) => string;
 

@@ -18,7 +18,7 @@ export const userLists = [
 ] as const;
 export type UserList = (typeof userLists)[number]["list"];
 
-/** `GET /api/desk/find?q=` returns an array of these. */
+/** An item of the array that `GET /api/desk/find?q=` returns. */
 export interface DeskSearchResult {
   kind: "user" | "order" | "raffle";
   label: string;

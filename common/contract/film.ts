@@ -27,7 +27,6 @@ function parseOwnFilm(path: string): Film | null {
   return isFilmFile(path) ? { kind: "file", src: path } : { kind: "own", base: path };
 }
 
-/** The origin goes into a header where spaces, commas and semicolons are separators, so the host must be plain. */
 const isPlainHost = ({ host }: URL): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host);
 
 const youtubeHosts = ["youtube.com", "youtu.be", "youtube-nocookie.com"];

@@ -1,5 +1,4 @@
-// Direction marks, joiners, fillers and tags are invisible. Unicode properties find them all; a fixed list would miss
-// some.
+// Finds direction marks, joiners, fillers and tags by Unicode properties, because a fixed list would miss some.
 
 export const invisibleCharacterClass = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
 

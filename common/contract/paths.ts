@@ -24,7 +24,7 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
 
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
-/** For a pattern whose id is text. */
+/** Takes a pattern whose id is text. */
 export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
   createPath(pattern);
 

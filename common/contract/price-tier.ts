@@ -1,6 +1,6 @@
 export type PriceTier = "grey" | "blue" | "purple" | "red" | "gold";
 
-/** STORE-05 sets the limits. The tier colours the light on a product card's edge. */
+/** Returns the colour of the light on a product card's edge. STORE-05 sets the limits. */
 export function priceTier(pricePoints: number): PriceTier {
   if (pricePoints < 50_000) return "grey";
   if (pricePoints < 1_000_000) return "blue";

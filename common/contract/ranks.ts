@@ -32,7 +32,7 @@ export const defaultRanks: readonly Rank[] = [
   defineRank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
 ];
 
-/** In a ladder of any length, the emblems run from the first default rank's to the last's. */
+/** Spreads the emblems over a ladder of any length, from the first default rank's to the last's. */
 export function withEmblem(one: Omit<Rank, "image">, index: number, count: number): Rank {
   const place = count < 2 ? 0 : Math.round((index * (defaultRanks.length - 1)) / (count - 1));
   return { ...one, image: defaultRanks[place]?.image ?? "" };

@@ -3,7 +3,7 @@ import type { Site } from "../contract/shared.ts";
 import { m } from "../messages.ts";
 import { documentStart } from "./document-start.ts";
 
-/** The HTML loads nothing else, and reloads after the given number of seconds. */
+/** Returns HTML that loads nothing else, and reloads after the given number of seconds. */
 export function createAwayDocument(
   assets: Assets,
   site: () => Pick<Site, "brand" | "look">,

@@ -18,7 +18,7 @@ export type Routes = Pick<Hono, "routes">;
 
 export interface Feature {
   routes?: readonly Routes[];
-  /** These routes never load the visitor. They return the same to everybody, or check a key themselves. */
+  /** Routes that never load the visitor. They return the same to everybody, or check a key themselves. */
   openRoutes?: readonly Routes[];
   /** These routes need no visitor and work even while the database is unavailable. */
   alwaysRoutes?: readonly Routes[];

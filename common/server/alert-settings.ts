@@ -1,5 +1,5 @@
-// The database also reads these settings when it writes alerts (db/migrations/0016-alerts.sql), so their names must not
-// change.
+// Defines settings that the database also reads when it writes alerts (db/migrations/0016-alerts.sql), so their names
+// must not change.
 import { z } from "zod";
 
 const amount = z.int().nonnegative().max(1_000_000_000_000).default(0);

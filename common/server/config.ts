@@ -255,9 +255,7 @@ function describeSetting(name: string, given: Record<string, string | undefined>
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
-/**
- * A demo for this machine may listen only on the loopback address, and `BASE_URL` must be local, even behind a proxy.
- */
+/** Allows a demo for this machine only if `HOST` and `BASE_URL` are local, even behind a proxy. */
 function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
   const remedy = "set DEMO_PUBLIC=1 if you want that, or DEMO=0";
   if (!isLoopbackName(HOST)) {
@@ -268,14 +266,17 @@ function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void 
   }
 }
 
-/** Invalid addresses pass here and fail elsewhere. */
+/** Lets invalid addresses pass, because these fail elsewhere. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
 }
 
-/** No secret may cross a network unencrypted. Invalid addresses pass here and fail elsewhere. */
+/**
+ * Requires HTTPS, so no secret crosses a network unencrypted. Lets invalid addresses pass, because these fail
+ * elsewhere.
+ */
 function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);

@@ -1,4 +1,4 @@
-// The keys of described partners are sealed beside the services' keys, under `partner_<slug>`.
+// Seals the keys of described partners beside the services' keys, under `partner_<slug>`.
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { sealWith, unsealWith } from "../../platform/secrets/seal.ts";
@@ -44,7 +44,7 @@ export async function readPartnerSecrets(db: Db | Tx, config: Config, slug: stri
   try {
     return secretsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(slug))));
   } catch {
-    // The row was altered in the database. The error could quote secrets, so it is dropped.
+    // Drops the error of a row altered in the database, because its text could quote secrets.
     return null;
   }
 }

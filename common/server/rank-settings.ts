@@ -52,7 +52,7 @@ function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Ru
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }
 
-/** A new rank's name becomes its key, so a rank that was removed and added again is not paid twice. */
+/** Makes a new rank's name its key, so a rank that was removed and added again is not paid twice. */
 function assignKeys(rungs: Rung[]): Rung[] {
   const taken = new Set(rungs.map(({ key }) => key));
   return rungs.map((one) => {

@@ -54,9 +54,7 @@ export function withKey(access: ServiceAccess, service: ServiceName, fields: Key
   }
 }
 
-/**
- * Port 465 is encrypted from the start. Other ports require STARTTLS before a password is sent, except on this machine.
- */
+/** Encrypts port 465 from the start. Other ports require STARTTLS before a password is sent, except on this machine. */
 function buildSmtpUrl({ host = "", port = "587", user, password }: KeyFields): string {
   const who = user === undefined ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   if (port === "465") return `smtps://${who}${host}:465`;
@@ -72,7 +70,6 @@ const toBucketSettings = (fields: KeyFields): Config["s3"] => ({
   secretAccessKey: fields.secret_access_key ?? "",
 });
 
-/** The environment's keys override the desk's. */
 export function mergeAccess(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
   let access = environmentAccess(config);
   for (const service of serviceNames) {

@@ -1,4 +1,4 @@
-// Every process reads the current keys: the environment's, and the sealed ones that staff stored at the desk.
+// Reads the current keys in every process: the environment's, and the sealed ones that staff stored at the desk.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -19,7 +19,7 @@ export interface DeskKey {
 }
 
 export interface ServiceKeys {
-  /** A caller uses the same access until its work is done. */
+  /** Returns the current access. Call this once per piece of work, so that all of it uses the same keys. */
   now(): ServiceAccess;
   given(): readonly DeskKey[];
   /** A sentence about a problem with the sealing key, or null. */
@@ -114,7 +114,6 @@ const recordTrouble = (db: Db, process: string, detail: string) =>
     values (${process}, ${detail}, clock_timestamp(), clock_timestamp())
     on conflict (process) do update set detail = excluded.detail, said_at = excluded.said_at`.execute(db);
 
-/** For code that runs with another configuration than the site's. */
 export function environmentKeys(config: Config): ServiceKeys {
   const access = mergeAccess(config, new Map());
   const nothing = async () => {};
@@ -136,7 +135,7 @@ function unsealFields(seals: SealKeys, service: string, row: { sealed: string; s
   try {
     return fieldsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(service))));
   } catch {
-    // Somebody altered the row in the database. The error is ignored, because its text could quote secrets.
+    // Drops the error of a row altered in the database, because its text could quote secrets.
     return null;
   }
 }
@@ -145,7 +144,7 @@ export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKe
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {
     const { service, saved_at: savedAt, saved_by: savedBy } = row;
-    // A newer version may have stored keys of services that this version does not know.
+    // Skips services that this version does not know. A newer version may have stored their keys.
     return isServiceName(service) ? [{ service, fields: unsealFields(seals, service, row), savedAt, savedBy }] : [];
   });
 }
@@ -168,8 +167,8 @@ export async function deleteDeskKey(tx: Tx, service: ServiceName): Promise<boole
 }
 
 /**
- * Another process may have resealed a key with a sealing key that this process gets only at its next start, so the
- * earlier reading stays.
+ * Keeps the earlier reading of a key that is now unreadable: another process may have resealed it with a sealing key
+ * that this process gets only at its next start.
  */
 const keepUnsealed = (read: DeskKey[], before: readonly DeskKey[]): DeskKey[] =>
   read.map((one) => {
@@ -192,7 +191,6 @@ function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKe
   return `${many} sealed with a key that this process does not have, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
-/** For somebody who can change the machine's files and settings. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."

@@ -101,7 +101,7 @@ const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): st
 
 const defaultSender = "no-reply@windfall.example";
 
-/** If the setting is empty or still Windfall's sender, emails come from the site's own name at its host. */
+/** Returns the site's own name at its host if the setting is empty or still Windfall's sender. */
 export function mailSender(settings: { brand: string; mail_from: string }, origin: string): string {
   const { brand, mail_from: set } = settings;
   if (set !== "" && (isDefaultBrand(settings) || !set.includes(defaultSender))) return set;

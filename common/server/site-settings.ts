@@ -246,7 +246,6 @@ export const secretSettings: ReadonlySet<string> = new Set(
   Object.entries(siteSettings.shape).flatMap(([name, schema]) => (schema.meta()?.secret === true ? [name] : [])),
 );
 
-/** A stored value that is no longer valid becomes the default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom("site_settings").select(["key", "value"]).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
@@ -300,7 +299,7 @@ export function siteProps(
   };
 }
 
-/** The specification requires no menu to show these pages. */
+/** Returns only pages that the specification requires in no menu. */
 function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
