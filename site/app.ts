@@ -44,7 +44,7 @@ export async function createApp(parts: AppParts) {
     listener: demo && !demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
     routes: router.routes,
     listenerOfChat: features.chat.listener,
-    /** Must be the first step of a stop. */
+    /** Call this first when the site stops. */
     endStreams() {
       live.close();
       broadcast.close();

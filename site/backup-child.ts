@@ -25,7 +25,7 @@ function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
-    // Without this setting, the kernel chooses by size alone.
+    // Ignores a failure. Without this setting, the kernel chooses which process to end by size alone.
   }
 }
 

@@ -71,7 +71,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     incidentsFeature(parts, partners),
     deskFeature(parts, partners),
   ];
-  // These two collect contributions of all other features, wherever those are in the order.
+  // Created after all other features, because both collect the contributions of those.
   const setup = setupFeature(parts, { ...partners, features });
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => void stop("SIGTERM"));
 }
 
-/** No other code loads Vite. */
+/** Loads Vite, which no other code does. */
 const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).createDevAssets();
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// A copy of the site must not share these secrets with its original, which may still run and reveal what is secret in
-// the copy.
+// Replaces the secrets that a copy of the site must not share with its original, which may still run and reveal what is
+// secret in the copy.
 import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
@@ -9,8 +9,8 @@ import type { BackupHooks, FinalStep } from "../platform/backup/write-database.t
 import type { Tx } from "../platform/database/db.ts";
 
 /**
- * A viewer who rotated their seed pair after the backup already knows the copy's seed, so every server seed is revealed
- * and replaced.
+ * Reveals and replaces every server seed, because a viewer who rotated their seed pair after the backup already knows
+ * the copy's seed.
  */
 const retireSecrets: FinalStep = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);

@@ -26,7 +26,7 @@ export interface SitePagesNeeds {
   linkable: () => LinkProvider[];
 }
 
-/** Page headers need the operator's settings synchronously, so the settings read last stay in memory. */
+/** Keeps the settings read last in memory, because page headers need them synchronously. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, cacheGuestPages, features, linkable } = needs;
   const absent = absentPages(features.all);

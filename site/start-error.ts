@@ -36,7 +36,7 @@ const reasons: Record<string, (error: unknown) => string> = {
 
 const errorCode = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** The metrics' settings begin with `METRICS_`, the site's own have no prefix. */
+/** Returns `METRICS_` for the metrics' settings; the site's own have no prefix. */
 const settingPrefix = (error: unknown): string =>
   error instanceof Error && "settings" in error ? String(error.settings) : "";
 

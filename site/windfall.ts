@@ -72,7 +72,7 @@ const newerSchemaNotice = (steps: string[]): string =>
 const maxStartMs = 60_000;
 const startRetryMs = 1_000;
 
-/** If the database goes down during the start, the start begins again. */
+/** Starts again if the database goes down during the start. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
   for (;;) {
@@ -197,7 +197,7 @@ export function createHouse(
   };
 }
 
-/** Before the server listens, this is the port that it will use. */
+/** Returns the port that the server will use if it does not listen yet. */
 const listenPort = (door: HttpServer, config: Config): number => door.port() ?? config.port;
 
 interface Parts {

@@ -19,7 +19,7 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 });
 
 /**
- * A deploy removes code that an open, older page still needs. Such a page reloads, once for each new version. Resolves
+ * Reloads an older page, once for each new version, because a deploy removes code that the page still needs. Resolves
  * to true if the page is reloading.
  */
 const isNewVersion = (): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 
 /** A page that never reports a paint (in an automated browser or a covered window) gets its scripts after this time. */
 const maxPaintMs = 2_000;
-/** A press repeated later than this would surprise the visitor. */
+/** Drops a captured press after this time, because a later click would surprise the visitor. */
 const maxReplayMs = 10_000;
 /** The `load` event waits at most this long for the scripts. */
 const maxWaitMs = 20_000;
@@ -89,7 +89,7 @@ function fetchClient(): void {
 }
 
 /**
- * The window's `load` event waits for a frame whose document was opened and not closed (HTML, "delay the load event").
+ * Delays the window's `load` event with a frame whose document is opened and not closed (HTML, "delay the load event").
  */
 function delayLoadEvent(): { goOn(): void } {
   const frame = document.createElement("iframe");
@@ -100,12 +100,12 @@ function delayLoadEvent(): { goOn(): void } {
     frame.contentDocument?.close();
     frame.remove();
   };
-  // After an error during its start, the client may never be ready.
+  // Lets the `load` event go on after an error too, because the client may then never be ready.
   addEventListener("error", goOn, { once: true });
   return { goOn };
 }
 
-/** Early input is in the field, but React has not seen it, so `repeat` sends the events again. */
+/** Records early input. The text is in the field, but React has not seen it, so `repeat` sends the events again. */
 function captureTyping(): { repeat(): Promise<void> } {
   const typed = new Map<Field, string | boolean>();
   const record = (event: Event) => {
@@ -128,7 +128,10 @@ function captureTyping(): { repeat(): Promise<void> } {
   };
 }
 
-/** React compares a field's value with the last one set through the element itself, so the value must differ first. */
+/**
+ * Sets a field to another value first, because React compares the new value with the last one set through the element
+ * itself.
+ */
 function dispatchInput(field: Field, value: string | boolean): void {
   if (isCheckable(field)) {
     field.checked = !value;
@@ -161,22 +164,22 @@ function capturePresses(): { repeat(): void; drop(): void } {
   };
   const handleClick = (event: MouseEvent) => {
     const { target } = event;
-    // A visitor who follows a link no longer wants the earlier press.
+    // Drops the earlier press of a visitor who follows a link.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
-    // A submit button's press arrives again as the form's `submit` event.
+    // Ignores submit buttons, because their press arrives again as the form's `submit` event.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
     holdPress(event, () => button.isConnected && button.click());
   };
   const handleSubmit = (event: SubmitEvent) => {
     const { submitter, target: form } = event;
-    // Browsers open a new window only during the press itself.
+    // Ignores forms for a new window, which browsers open only during the press itself.
     if (!(form instanceof HTMLFormElement) || form.target === "_blank") return;
     holdPress(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
   addEventListener("click", handleClick, true);
   addEventListener("submit", handleSubmit, true);
-  // The page may return from the back-forward cache, but by leaving it the visitor gave up the press.
+  // Drops the press when the visitor leaves, because the page may return from the back-forward cache.
   addEventListener("pagehide", drop);
   const stopListening = () => {
     removeEventListener("click", handleClick, true);

@@ -30,7 +30,7 @@ export function startShell(page: () => ShownPage): ComponentType {
   let listenAgain = () => {};
   const listening = syncTabs(page, () => listenAgain());
   const { component, props } = page();
-  // A site that is not open yet sends no updates.
+  // Listens only on an open site, because a site sends no updates before it opens.
   if (!hasNoChrome(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
   return ShellExtras;
 }

@@ -74,8 +74,8 @@ function useReadyMark(): void {
 }
 
 /**
- * The first paint and the first press do not need this code, so it loads when the browser is idle. The page also works
- * without it.
+ * Loads code that the first paint and the first press do not need when the browser is idle. The page also works without
+ * it.
  */
 function useIdleShell(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);

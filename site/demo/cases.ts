@@ -225,8 +225,8 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
 /**
- * Real rolls by viewers other than the demo's own viewer. Every second one of these viewers has since revealed their
- * seed.
+ * Makes real rolls by viewers other than the demo's own viewer. Every second one of these viewers has since revealed
+ * their seed.
  */
 async function makeRolls(
   house: House,

@@ -83,7 +83,7 @@ async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
     const picture = await storePicture(house, "videos", thumbnail);
-    // The feed's times are in whole seconds.
+    // Rounds to whole seconds, like the feed's times.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;
     const row = { id, title, thumbnail: picture, published_at: at, channel_id: demoChannel };

@@ -1,4 +1,4 @@
-// The README publishes the password of the demo's accounts, so a public demo replaces it.
+// Replaces the password of a public demo's accounts, because the README publishes it.
 import { randomBytes } from "node:crypto";
 import { deleteResetLetters } from "../../identity/server/password-reset.ts";
 import { hashPassword, passwordMatches } from "../../identity/server/passwords.ts";
@@ -70,9 +70,7 @@ const demoNames = (): string[] => [
 
 const newPassword = (): string => randomBytes(12).toString("base64url");
 
-/**
- * Anybody who knew the old password may have turned on a second factor or requested a reset link, so both are removed.
- */
+/** Removes the second factor and reset links too, because anybody who knew the old password may have made them. */
 async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();

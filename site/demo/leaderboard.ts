@@ -74,7 +74,7 @@ async function addClosedMonth(
   start: Date,
   people: readonly Wagered[],
 ): Promise<DemoEvent> {
-  // The demo may begin in a month's first hour, so a time of its past must not be in the future.
+  // Limits times to the present, because the demo may begin in a month's first hour.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
   await reportWagers(house, partner, start, people, takenAt);
@@ -110,7 +110,7 @@ export async function reportWagers(
     .insertInto("wagers")
     .values(rows.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: at })))
     .execute();
-  // Races of these partners add up days. The demo's people wagered everything on the month's first day.
+  // Puts each month's wagers on its first day, because races of these partners add up days.
   await house.db
     .insertInto("wager_days")
     .values(rows.map(({ account_id, wager_cents: cents, month: day }) => ({ partner: type, day, account_id, cents })))

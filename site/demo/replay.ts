@@ -14,12 +14,12 @@ import { getSecret } from "../../platform/secrets/secrets.ts";
 export async function replayMoments(house: House, moments: readonly DemoEvent[], now: Date): Promise<void> {
   const inOrder = moments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const moment of inOrder) await moment.happen();
-  // Nobody must be notified of these old events.
+  // Marks the notices as seen, so nobody gets notified of old events.
   await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
   await house.db.updateTable("raffles").set({ lost_told_to: null }).execute();
 }
 
-/** The draws run at the given time, but otherwise work as on a real site. */
+/** Makes draws that run at the given time, but otherwise work as on a real site. */
 export function createPastDraws(house: House, at: Date): Draws {
   const clock = { ...house.clock, now: () => at };
   const keys = async () => toSignerKeys(await getSecret(house.db, sandboxSignerSecret, newSandboxKey));

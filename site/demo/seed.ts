@@ -95,7 +95,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
 }
 
-/** Features add to the demo in a file `demo.ts`, which is found by its name. */
+/** Runs every feature's `demo.ts`, which is found by its name. */
 async function fillFeatures(house: House, now: Date): Promise<DemoEvent[]> {
   const moments: DemoEvent[] = [];
   for (const file of globSync("features/*/demo.ts", { cwd: root }).sort()) {

@@ -1,4 +1,4 @@
-// The addresses are valid but made from a hash, so nobody has their private keys.
+// Makes valid addresses from a hash, so nobody has their private keys.
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
@@ -22,5 +22,4 @@ export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   }
 }
 
-/** A version 0 address (BIP 173). */
 const segwit = (prefix: string, hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

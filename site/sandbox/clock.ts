@@ -1,4 +1,4 @@
-// The demo's clock is real time plus an offset that all processes share and that survives a restart.
+// Moves the demo's clock: real time plus an offset that all processes share and that survives a restart.
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import { readState, writeState } from "../../partners/common/sandbox-state.ts";
@@ -22,7 +22,7 @@ export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offs
 export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
   await applyOffset(house);
   if (!poll) return () => {};
-  // The database's own monitoring reports its failures.
+  // Ignores failures, which the database's own monitoring reports.
   const timer = setInterval(() => applyOffset(house).catch(() => {}), pollMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -31,7 +31,7 @@ export async function followSandboxClock(house: ClockHouse, { poll }: { poll: bo
 async function applyOffset({ db, clock }: ClockHouse): Promise<void> {
   const before = clock.offsetMs();
   const offset = await readState(db, stateKey, z.number());
-  // This process moved the clock during the read, so the value read is outdated.
+  // Drops an outdated value if this process moved the clock during the read.
   if (clock.offsetMs() !== before) return;
   if (offset !== undefined && Math.abs(offset) <= maxOffsetMs) clock.setOffsetMs(offset);
 }

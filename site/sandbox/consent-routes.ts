@@ -1,4 +1,4 @@
-// The visitor chooses an account, then agrees or refuses. `?auto=1` agrees immediately, and `&as=name` chooses the
+// Lets the visitor choose an account, then agree or refuse. `?auto=1` agrees immediately, and `&as=name` chooses the
 // account.
 import { type Context, Hono } from "hono";
 import { z } from "zod";

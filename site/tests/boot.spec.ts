@@ -55,7 +55,7 @@ test.describe("a case opened before the scripts load", { tag: "@wide" }, () => {
   };
 
   test("opens once, in the viewer's mode, however often the button was pressed", async ({ page }) => {
-    // The blank page that comes first has no storage.
+    // Skips the blank page that comes first, which has no storage.
     await page.addInitScript(() => {
       if (location.protocol.startsWith("http")) localStorage.setItem("windfall:quick-open", "on");
     });

@@ -61,7 +61,7 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
     expect(text, name).toContain("</html>");
     expect(text, name).not.toMatch(/Invalid Date|\bNaN\b/);
     const now = visitors.house.house.clock.now().getTime();
-    // The times in the rules document are examples.
+    // Skips the rules document, whose times are examples.
     if (name === "fairness-rules") continue;
     for (const [key, at] of findTimes(parseProps(text))) {
       if (!ends.has(key)) expect(Date.parse(at), `${key} of ${name} as ${as}: ${at}`).toBeLessThanOrEqual(now);

@@ -204,7 +204,7 @@ test("METRIC-07: Prometheus accepts the configuration and the rules, scrapes eve
     .poll(async () => (await findRules()).map(({ health }: { health: string }) => health))
     .not.toContain("unknown");
   expect((await findRules()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
-  // The demo's withdrawals have been waiting for four days.
+  // Expects an alert, because the demo's withdrawals have been waiting for four days.
   const alerts = async () =>
     (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);
   await expect.poll(alerts, { timeout: 20_000 }).toContain("WithdrawalsWait");

@@ -103,7 +103,7 @@ function CopyrightLine({ site }: { site: Site }) {
   );
 }
 
-/** Another language needs other code, so these links load a document. */
+/** Uses plain links, which load a document, because another language needs other code. */
 function LanguageLinks({ site }: { site: Site }) {
   return site.languages?.map((one) => (
     <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">

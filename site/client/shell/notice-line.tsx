@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export interface NoticeLineProps {
   icon: ReactNode;
-  /** Cut to one line while the other lines are folded. */
+  /** Shown in one line, cut off if too long, while the other notices are folded. */
   words: ReactNode;
   action: ReactNode;
   end?: ReactNode;

@@ -124,7 +124,7 @@ function useNotices(user: SharedUser | null, url: string) {
   return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
-/** The visitor saw the notice on the page that shows it, so it becomes seen when they leave. */
+/** Calls `onLeave` when the visitor leaves the page that shows a notice, because they saw the notice there. */
 function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
@@ -132,7 +132,7 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
   return null;
 }
 
-/** A raffle's own page plays its reel, and a line above the reel would give the result away. */
+/** Returns true for a raffle's own page, which plays its reel. A line above the reel would give the result away. */
 const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
 
 function useOnline(): boolean {
@@ -161,7 +161,7 @@ function useFailedVisit(): [string | null, () => void] {
     const handleUnreachable = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
     window.addEventListener(siteUnreachableEvent, handleUnreachable);
     const forget = () => setSilence(null);
-    // A background reload of this page says nothing about another page that was refused.
+    // Keeps the refusal of another page, about which a background reload of this page says nothing.
     const stillRefused = (was: UnreachableDetail | null) =>
       was?.isRefused && was.wanted !== location.href ? was : null;
     const unsubscribers = [
@@ -174,7 +174,7 @@ function useFailedVisit(): [string | null, () => void] {
     };
   }, []);
   const tryAgain = () => {
-    // If only a part of this page failed, the visitor's input stays.
+    // Keeps the visitor's input if only a part of this page failed.
     const isHere = wanted === location.href;
     if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
   };
@@ -198,7 +198,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
   return hasEnded;
 }
 
-/** Prefetched pages show the state before the change. */
+/** Drops prefetched pages after a change, because they show the state before it. */
 function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();

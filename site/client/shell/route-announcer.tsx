@@ -6,7 +6,7 @@ export function RouteAnnouncer({ path }: { path: string }) {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    // The new page sets the title after it has rendered.
+    // Waits, because the new page sets the title after it has rendered.
     const timer = setTimeout(() => {
       say(document.title);
       if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });

@@ -25,7 +25,7 @@ function PointsGain() {
   useEffect(() => {
     const previous = before.current;
     before.current = user;
-    // The difference to another user's balance is not a gain.
+    // Shows no gain after a change of user, because the balances belong to different people.
     if (user === null || previous?.username !== user.username) return setGain(null);
     if (user.balance <= previous.balance) return;
     setGain(user.balance - previous.balance);

@@ -125,7 +125,7 @@ function SidebarGroup({
   const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
   const list = useRef<HTMLUListElement>(null);
-  // A group that is unfolded at the end of a full sidebar would be out of view.
+  // Scrolls the unfolded group into view, because it may be at the end of a full sidebar.
   const toggle = () => {
     flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
     list.current?.scrollIntoView({ block: "nearest" });
