@@ -54,7 +54,6 @@ function installed() {
   return [...chosen(), ...onPath(names), ...elsewhere.filter(isExecutable)];
 }
 
-/** A browser named by `CHROME_PATH` is used whether it is a headless shell or not. */
 const shells = () => [...chosen(), ...onPath(shellNames)];
 
 async function debiansShell() {
@@ -84,7 +83,7 @@ async function debians() {
   return firstThatStarts(installed());
 }
 
-/** A file may be a stub or lack libraries, so each is started to check it. */
+/** Starts each file to check it, because a file may be a stub or lack libraries. */
 function firstThatStarts(paths) {
   return paths.find((path) => {
     const tried = spawnSync(path, [...browserFlags, "--headless", "--dump-dom", "data:text/html,<p>windfall</p>"], {

@@ -65,7 +65,7 @@ export async function build({ quiet = false, dist = defaultDist, languages = lan
   await rm(stamp, { force: true });
   process.env.BUILD_DIST = dist;
   process.env.BUILD_LANGUAGES = languages;
-  // With another value, such as a test's, React's development build would be included.
+  // Sets the value that excludes React's development build, because a test may have set another.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const { messagesPlugin } = await import("./messages-plugin.mjs");
@@ -130,7 +130,9 @@ async function compressFile(path) {
   }
 }
 
-/** A page over its limit fails a test (bin/weight.test.ts), not the build: a heavy site still works. */
+/**
+ * Only prints pages over their limit: a heavy site still works, so a test fails (bin/weight.test.ts) and not the build.
+ */
 function report(dist) {
   const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
   const { sharedBytes, pages } = weighPages(dist);

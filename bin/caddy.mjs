@@ -27,7 +27,7 @@ export async function startCaddy(site, upstreamPorts) {
   const caddy = spawn(program, ["run", "--config", file], { cwd: folder, env, stdio: "ignore" });
   const stop = () => {
     process.off("exit", stop);
-    // After SIGTERM, Caddy would wait for open connections.
+    // Kills Caddy, because after SIGTERM it would wait for open connections.
     caddy.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   };

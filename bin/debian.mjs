@@ -8,8 +8,8 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { PrepareError, run } from "./prepare.mjs";
 
 /**
- * Apt refuses to run twice at the same time, and several test files may install something. All runs share this path,
- * whatever their TMPDIR.
+ * Lets only one run use apt at a time, because apt refuses to run twice and several test files may install something.
+ * All runs share this path, whatever their TMPDIR.
  */
 const lock = "/tmp/windfall-apt.lock";
 
@@ -36,8 +36,9 @@ async function install(name) {
 }
 
 /**
- * The program has the same name as its Debian package, which is installed if missing. `unpack` only unpacks the package
- * in node_modules, so no service starts; this works only for packages without dependencies.
+ * Finds a server's program, which has the same name as its Debian package, and installs the package if missing.
+ * `unpack` only unpacks the package in node_modules, so no service starts; this works only for packages without
+ * dependencies.
  */
 export async function findProgram(name, { unpack = false } = {}) {
   const cache = join(root, "node_modules/.cache/windfall", name);

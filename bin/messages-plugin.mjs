@@ -55,7 +55,7 @@ export function messagesPlugin({ language = baseLanguage, languages = join(root,
 
 const useOf = (alias) => new RegExp(`(?<![\\w.$])${alias}\\.(\\w+)(\\(\\))?`, "g");
 
-/** Only plurals, dates and tags need the formatter; texts with simple placeholders become template literals. */
+/** Turns texts with simple placeholders into template literals; only plurals, dates and tags need the formatter. */
 function toFunction(compiled) {
   if (typeof compiled === "string") return `() => ${JSON.stringify(compiled)}`;
   const isPlain = compiled.every((node) => typeof node === "string" || (Array.isArray(node) && node.length === 1));
@@ -66,7 +66,7 @@ function toFunction(compiled) {
   return `(v) => \`${parts.join("")}\``;
 }
 
-/** A tag may be inside a plural form: `["b", "Now"]` is a tag, `["count", 2, {…}]` is none. */
+/** Finds tags, also inside a plural form: `["b", "Now"]` is a tag, `["count", 2, {…}]` is none. */
 function hasTag(node) {
   if (!Array.isArray(node) || node.length < 2) return false;
   const [, type, forms] = node;

@@ -29,7 +29,7 @@ export function layOut(name) {
     writeFileSync(join(root, to), named(readFileSync(from, "utf8")));
     return to;
   });
-  // The new feature becomes the highest one below keys and desk.
+  // Lists the new feature directly below keys and desk.
   edit("bin/check/imports.ts", '  ...["keys",', `  ...["${name}", "keys",`);
   edit("site/features.ts", "    keysFeature(parts", `    ${camel}Feature(parts),\n    keysFeature(parts`);
   edit(

@@ -1,4 +1,4 @@
-// Two starts in one folder must not install or build at the same time: `npm ci` in one process would empty node_modules
+// Makes starts in one folder install and build one after another: `npm ci` in one process would empty node_modules
 // while the other uses it. This file uses no packages, because it runs before anything is installed.
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

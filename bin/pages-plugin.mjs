@@ -1,5 +1,5 @@
-// `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by the page's name: `store` is the
-// only file that matches `<folder>/client/pages/store.tsx`. A glob import would put full paths into the bundle.
+// Provides `virtual:pages` and `virtual:desk-pages`, whose `pages` loads a page's code by the page's name: `store` is
+// the only file that matches `<folder>/client/pages/store.tsx`. A glob import would put full paths into the bundle.
 import { globSync } from "node:fs";
 import { root } from "./folders.mjs";
 

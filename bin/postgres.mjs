@@ -79,7 +79,7 @@ function locatePostgres() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** PostgreSQL refuses root, so root runs the cluster as `postgres`. */
+/** Returns `postgres` for root, because PostgreSQL refuses root. */
 export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
@@ -135,7 +135,7 @@ function removeCluster({ bin, owner, folder, data }) {
 }
 
 function runTool(bin, name, owner, args) {
-  // The server would inherit pipes and keep them open after pg_ctl has ended.
+  // Uses no pipes, because the server would inherit them and keep them open after pg_ctl has ended.
   const done = spawnSync(join(bin, name), args, {
     ...owner,
     cwd: tmpdir(),

@@ -36,8 +36,8 @@ async function install() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so an interrupted installation counts as missing, and nothing is
- * installed again after `npm install x`.
+ * Compares with node_modules/.package-lock.json, which npm writes last, so an interrupted installation counts as
+ * missing. Nothing is installed again after `npm install x`.
  */
 export function isInstalled() {
   const wanted = readLock("package-lock.json");
@@ -64,7 +64,9 @@ async function buildUnless(isBuilt) {
     throw new PrepareError("The build failed; its output above says why.");
 }
 
-/** Prefers the locked Node. Otherwise returns this one if it is new enough, or throws. */
+/**
+ * Returns the path of the locked Node. Without a locked Node, returns the running Node if it is new enough, or throws.
+ */
 export function findNode() {
   if (existsSync(lockedNodePath())) return lockedNodePath();
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
@@ -130,7 +132,7 @@ function npmCommand() {
   return { file: "npm", args: [], shell: process.platform === "win32" };
 }
 
-/** `npm ci` deletes node_modules first, so npm needs a Node outside it. */
+/** Returns a Node outside node_modules, because `npm ci` deletes that folder first. */
 function systemNode() {
   return process.execPath.startsWith(join(root, "node_modules") + sep) ? "node" : process.execPath;
 }

@@ -91,13 +91,13 @@ function findCommit() {
 
 const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
 
-/** The lock file marks packages that are only for building and testing. These are left out. */
+/** Leaves out packages that the lock file marks as only for building and testing. */
 function packageFiles() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const paths = Object.entries(packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
-  // A package inside another package's folder is included with that package.
+  // Lists a package inside another package's folder only once, because the outer folder already includes it.
   return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
 }
 

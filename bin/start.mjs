@@ -14,8 +14,8 @@ await main(async () => {
 });
 
 /**
- * The server shares the terminal and process group, so Ctrl-C reaches it directly. A signal sent only to this process
- * is passed on once. A second signal kills the server.
+ * Lets the server share the terminal and process group, so Ctrl-C reaches it directly. Passes on a signal sent only to
+ * this process; a second signal kills the server.
  */
 function serve(node) {
   return new Promise((done, fail) => {
@@ -37,7 +37,8 @@ function serve(node) {
 }
 
 /**
- * A killed npm sends no signal, and the server would keep running unnoticed, with the port and the data folder in use.
+ * Notices the death of npm by polling, because a killed npm sends no signal. The server would keep running unnoticed,
+ * with the port and the data folder in use.
  */
 function whenNpmDies(action) {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -89,7 +89,7 @@ async function browserRow() {
   };
 }
 
-/** Failed tests are printed again below the summary, for people who see only the end of the log. */
+/** Collects failed tests, which are printed again below the summary for people who see only the end of the log. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   const messages = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
@@ -111,7 +111,7 @@ function failure(title, message = "") {
   return { title, message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n") };
 }
 
-/** Tests have their own settings, so the operator's are removed. */
+/** Removes the operator's settings, because tests have their own. */
 function testEnvironment() {
   const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
   if (!isAll) delete rest.TEST_DATABASE_URL;
@@ -126,7 +126,7 @@ function readReport(path) {
   }
 }
 
-/** A step that fails without a failed test (a lint error, a crash) counts as one failure. */
+/** Counts a step that fails without a failed test (a lint error, a crash) as one failure. */
 function summarise(rows) {
   console.log("\n── summary");
   for (const { name, ok, passed, failed, skipped, seconds } of rows) {

@@ -54,7 +54,7 @@ async function scriptText() {
   const [{ code }, ...others] = output;
   if (others.length > 0)
     throw new Error(`verify.html would need other files: ${others.map(({ fileName }) => fileName)}`);
-  // The script must not contain the end tag of its own element.
+  // Escapes the end tag of the script's own element.
   return code.trim().replaceAll("</script", "<\\/script");
 }
 

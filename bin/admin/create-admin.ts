@@ -1,4 +1,4 @@
-// Nobody can invite the first admin, so the command line opens the account.
+// Opens an admin account, because nobody can invite the first admin.
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";

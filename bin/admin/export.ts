@@ -71,7 +71,7 @@ async function exportTable(
 
 const withoutSecretSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
 
-/** PostgreSQL writes the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
+/** Lets PostgreSQL write the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
 async function* streamRows(tx: Transaction<Tables>, table: string, excludedColumns: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for

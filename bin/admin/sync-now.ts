@@ -9,8 +9,8 @@ export const syncNow: Command = {
   usage: "",
   does: "asks every partner for its figures and books the growth; exits with 1 if a partner fails",
   async run(_args, { config, log, say }) {
-    // In the demo this process also plays the partners, so it starts the whole product, on a random port. A service may
-    // be running with the same environment, so this process has no metrics port, no drain time and no access log.
+    // Starts the whole product on a random port, because in the demo this process also plays the partners. A service
+    // may be running with the same environment, so this process has no metrics port, no drain time and no access log.
     const apart = { host: "127.0.0.1", port: 0, metrics: undefined, drainMs: 0, accessLog: false };
     const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {

@@ -1,5 +1,5 @@
-// The input of each call to the API is a zod schema in a contract folder, and the client imports only types from files
-// that need zod (docs/architecture.md, What crosses the wire).
+// Checks that the input of each call to the API is a zod schema in a contract folder, and that the client imports only
+// types from files that need zod (docs/architecture.md, What crosses the wire).
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
@@ -10,7 +10,8 @@ interface Source {
 }
 
 /**
- * These may define their own schemas: sandboxes, whose bodies partners define, and settings, which only the server has.
+ * Files that may define their own schemas: sandboxes, whose bodies partners define, and settings, which only the server
+ * has.
  */
 const ownSchemaPaths = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
@@ -51,7 +52,7 @@ function valueImports({ path, text }: Source): string[] {
   return names.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
 }
 
-/** `z.unknown()` is allowed, because the route parses the body with another schema. */
+/** Allows `z.unknown()`, because the route then parses the body with another schema. */
 function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);

@@ -47,7 +47,6 @@ export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
-/** "both" are contracts, texts, and rules that browser and server both compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
   if (isMessages(path)) return "both";
   if (/^ui\/|\/client\//.test(path)) return "browser";
@@ -68,7 +67,7 @@ export function findViolations(files: Source[]): Violation[] {
   ]);
 }
 
-// The folder "shared" next to the project is not part of it.
+// Matches paths into the folder "shared", which lies next to the project and is not part of it.
 const outside = /(\.\.\/)+shared(\/|["'`\s)]|$)/m;
 
 export function findImports({ path, text }: Source): string[] {

@@ -1,5 +1,5 @@
-// The first line of every migration must state which versions of the program may be running. A migration that allows
-// older versions must remove nothing they need.
+// Checks that the first line of every migration states which versions of the program may be running, and that a
+// migration that allows older versions removes nothing they need.
 import { migrationsFolder, parseNeeds, readMigrations } from "../../platform/database/migration-files.ts";
 
 interface Rule {

@@ -1,6 +1,6 @@
-// A table belongs to the folder that writes it (docs/architecture.md, Tables). Features may read the tables of lower
-// features (imports.ts), and every folder may read the tables of shared folders. Exceptions are listed here with their
-// reasons.
+// Checks that only the folder that owns a table writes it (docs/architecture.md, Tables). Features may read the tables
+// of lower features (imports.ts), and every folder may read the tables of shared folders. Exceptions are listed here
+// with their reasons.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";

@@ -18,7 +18,10 @@ const codeCalls =
   /^(cx|\w*Error|MissingPage|URL|RegExp|Event|CustomEvent|console|querySelector(All)?|matchMedia|getContext|closest|matches)$/;
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
-/** A sentence or heading begins with two words of letters with a space in between, the first one capitalised. */
+/**
+ * Matches text that begins like a sentence or heading: two words of letters with a space in between, the first one
+ * capitalised.
+ */
 const looksLikeWords = (text: string) => /^[“"'(]?\p{Lu}[\p{L}’']*[,:]? \S*\p{L}/u.test(text.trim());
 
 export function findOwnTexts(path: string, source: string): OwnText[] {

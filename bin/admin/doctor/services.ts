@@ -74,7 +74,7 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
   }
 }
 
-/** The alert about old backups has the same limit. */
+/** Keep equal to the limit of the alert about old backups. */
 const maxBackupAgeHours = 26;
 
 export const backupChecks = ({ backups: settings }: Config): Check[] =>
@@ -146,7 +146,7 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
   }
 }
 
-/** An old or unknown result causes no draw. */
+/** Asks for an old or unknown result, which causes no draw. */
 async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);

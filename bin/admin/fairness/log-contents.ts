@@ -24,7 +24,7 @@ export interface LogContents {
   days: LogLine[];
   /** By number of a line about a draw or a raffle: the line directly before it. */
   before: Map<number, LogLine>;
-  /** Lines whose time is earlier than a line before them by more than clocks may differ. */
+  /** Lines dated before an earlier line, by more than clocks may differ. */
   fallen: LogLine[];
 }
 

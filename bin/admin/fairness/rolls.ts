@@ -96,7 +96,7 @@ export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each seed's hash must be in the log before the seed's use, and each line must still match its rolls. */
+/** Checks that each seed's hash is in the log before the seed's use, and that each line still matches its rolls. */
 export async function verifySeedsAndDays(db: Db, log: LogContents, report: Report): Promise<void> {
   if (log.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
