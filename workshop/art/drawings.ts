@@ -8,7 +8,7 @@ export const drawLandscape = (width = 800, height = 500, moonX = 0.7): Promise<P
     svg(width, height, `<rect width="${width}" height="${height}" fill="#1E6E6A"/>${scenery(width, height, moonX)}`),
   );
 
-/** The landscape appears small, so it is bolder and brighter than the banner. */
+/** Draws bolder and brighter than the banner, because the landscape appears small. */
 function scenery(width: number, height: number, moonX: number): string {
   const [w, h] = [width, height];
   const ridge = (y: number, sway: number, colour: string) =>

@@ -165,7 +165,7 @@ function placeLeaves(second: number): { x: number; y: number; size: number; turn
   }));
 }
 
-/** The leaf becomes the dot of the i: it curls down, rests, and flies off just before the letters do. */
+/** Moves the leaf that becomes the dot of the i: it curls down, rests, and flies off just before the letters do. */
 function placeDotLeaf(second: number): { x: number; y: number; size: number; turn: number } | null {
   if (second < 0.9 || second > 5.9) return null;
   const [restX, restY] = [WORD_AT[0] + 73 * WORD_SCALE, WORD_AT[1] + 5 * WORD_SCALE];

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 export type Picture = { path: string; draw: () => Promise<Buffer | string> };
 
-// Other work shares the machine, and with one thread the encoders' output is the same everywhere.
+// Uses one thread, because then the encoders' output is the same on all machines, and other work runs here too.
 sharp.concurrency(1);
 
 export function png(drawing: string, width: number): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** Mulberry32 repeats itself for the same seed, so that rendering always gives the same pictures. */
+/** Repeats itself for the same seed (mulberry32), so that rendering always gives the same pictures. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

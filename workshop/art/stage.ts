@@ -122,7 +122,7 @@ const unit = ([x, y, z]: Vector): Vector => {
 const dot = (a: readonly number[], b: readonly number[]) =>
   (a[0] ?? 0) * (b[0] ?? 0) + (a[1] ?? 0) * (b[1] ?? 0) + (a[2] ?? 0) * (b[2] ?? 0);
 
-/** The lights are fixed in the picture, not in the scene: mint from above left, gold from below right. */
+/** Fixes the lights in the picture, not in the scene: mint from above left, gold from below right. */
 function lightsFor(axes: Axes, tier: Tier): Lights {
   const tint = TINTS[tier];
   return {
@@ -247,7 +247,7 @@ const ramp = (low: number, high: number, value: number) => {
   return t * t * (3 - 2 * t);
 };
 
-/** The surface reflects a dark room with a mint window above left and a gold strip at the right. */
+/** Reflects a dark room with a mint window above left and a gold strip at the right. */
 function reflectRoom(lights: Lights, up: number, ray: Vector): Vector {
   const window = ramp(0.62, 0.84, dot(ray, lights.box)) * 2.4;
   const strip = ramp(0.74, 0.93, dot(ray, lights.strip)) * 1.5;
@@ -318,7 +318,7 @@ function samplePixel(scene: Scene, u: number, v: number): Sample {
   return scene.floor && ray[1] < -0.02 ? sampleFloor(scene, ray) : NOTHING;
 }
 
-/** The floor shows only the objects' shadow and a faint reflection. */
+/** Shows only the objects' shadow and a faint reflection on the floor. */
 function sampleFloor(scene: Scene, ray: Vector): Sample {
   const { eye } = scene.lens;
   const t = -eye[1] / ray[1];

@@ -58,7 +58,7 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
 const fewEntries = 100;
 const manyEntries = 100_000;
 
-/** The viewer is in the middle of the board, so the page has the shared data and the viewer's own. */
+/** Measures for a viewer in the middle of the board, so the page has the shared data and the viewer's own. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
   const [reference, product] = [await boardPage(world, fewEntries), await boardPage(world, manyEntries)];
   console.log(`leaderboard page of ${manyEntries} entries: the first visit after a sync took ${product.firstMs} ms`);

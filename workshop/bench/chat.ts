@@ -63,7 +63,7 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
   });
 }
 
-/** In a tight loop signature checks take only a third, so these run at the pace of the lines. */
+/** Measures signature checks at the pace of the lines, because in a tight loop they take only a third. */
 async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
   const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;

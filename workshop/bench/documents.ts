@@ -14,7 +14,8 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
     const pending = { "accept-encoding": acceptEncoding, ...headers };
-    // The product compresses a cached page only after the first request that accepts compression.
+    // Warms the page up, because the product compresses a cached page only after the first request that accepts
+    // compression.
     for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, pending);
     const { bytes, encoding } = await fetchBytes(`${origin}/store`, pending);
     const raw = await startServer(

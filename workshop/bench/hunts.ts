@@ -47,14 +47,14 @@ export async function measureHunts(world: World): Promise<void> {
       `an edit took ${editsMs[Math.floor(editsMs.length / 2)]?.toFixed(0)} ms. ` +
       `A raw node:http server with the same bytes, right before: p50 ${machine.p50.toFixed(1)} ms, p99 ${machine.p99.toFixed(1)} ms`,
   );
-  // If even an idle server is slow, the machine is busy with other work and the result means nothing.
+  // Judges nothing if even an idle server is slow, because then the machine is busy with other work.
   const isJudged = machine.p99 < goalP99Ms / 2;
   if (!isJudged) console.log("hunt: the machine is too busy for the goal to be judged");
   const good = (statuses["200"] ?? 0) + (statuses["304"] ?? 0);
   if ((isJudged && p99 >= goalP99Ms) || good !== sent || editsMs.length === 0) process.exitCode = 1;
 }
 
-/** An idle server shows the part of the wait that the machine causes. */
+/** Measures an idle server, which shows the part of the wait that the machine causes. */
 async function viewRaw(url: string, version: string, view: (at: string) => Promise<Viewed>): Promise<Viewed> {
   const headers = { "x-inertia": "true", "x-inertia-version": version };
   const body = await (await fetch(url, { headers })).text();

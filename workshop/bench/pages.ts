@@ -56,7 +56,7 @@ const browser = await chromium.launch({
 try {
   let missed = 0;
   for (const page of pages.filter(({ name }) => requestedPages.size === 0 || requestedPages.has(name))) {
-    // The first visit renders and compresses the page. Lighthouse should measure the later ones.
+    // Warms the page up, because the first visit renders and compresses it and Lighthouse should measure later ones.
     for (let warmUp = 0; warmUp < 3; warmUp++) {
       await fetch(product.url + page.path, { headers: { "accept-encoding": "br" } }).then((answer) => answer.text());
     }

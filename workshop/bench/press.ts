@@ -52,7 +52,7 @@ async function onServer(people: number): Promise<void> {
   }
 }
 
-/** Only one process can open the database, so it is filled before the product opens it. */
+/** Fills the database before the product opens it, because only one process can. */
 async function onEmbedded(people: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
   const start = () => startProduct(undefined, { ...more(19_466), DATA_DIR: dataDir });

@@ -27,7 +27,7 @@ export async function measureRaffles(world: World, isRequested: IsRequested): Pr
   return rows;
 }
 
-/** All purchases are equal, and the bench's buyers make them in turn. */
+/** Creates equal purchases, which the bench's buyers make in turn. */
 async function aRaffle(
   { pool, userIds }: World,
   {
@@ -53,7 +53,7 @@ async function aRaffle(
   return id;
 }
 
-/** Only freezing reads every entry, so drawing and freezing are measured separately. */
+/** Measures drawing and freezing separately, because only freezing reads every entry. */
 async function measureDraw(world: World): Promise<void> {
   const log = pino({ level: "silent" });
   const config = { databaseUrl: world.databaseUrl, databasePool: 4, dataDir: "", namedStatements: true };
@@ -111,7 +111,10 @@ async function drawMs(house: House, drawId: number): Promise<number> {
   return to - from;
 }
 
-/** Random pages make caches useless. Both raffles have equally many tickets, so that the pages are alike. */
+/**
+ * Measures random pages, which make caches useless. Both raffles have equally many tickets, so that the pages are
+ * alike.
+ */
 async function measurePage(world: World): Promise<Row> {
   const tickets = 1_000_000;
   const small = await aRaffle(world, { entries: 10, tickets });
@@ -166,7 +169,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
 ${statement};`;
 }
 
-/** No ticket may be lost or sold twice: ranges are contiguous, and all counts agree. */
+/** Checks that no ticket is lost or sold twice: ranges are contiguous, and all counts agree. */
 async function verifyTickets({ pool }: World, raffleId: number): Promise<void> {
   const { rows } = await pool.query<{ broken: string; entries: string; sold: string; listed: string; held: string }>(
     `select count(*) filter (where first_ticket <> expected) as broken, count(*) as entries,

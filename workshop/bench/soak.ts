@@ -70,7 +70,10 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
 
 type Act = (turn: number) => { path: string; token: string };
 
-/** Each action changes a balance and something else: a stock, a raffle's number of tickets, or sometimes the ribbon. */
+/**
+ * Makes actions that change a balance and something else: a stock, a raffle's number of tickets, or sometimes the
+ * ribbon.
+ */
 async function makeActs({ pool, tokens, productIds: [first, last] }: World): Promise<Act[]> {
   const raffle = await getId(
     pool,

@@ -60,7 +60,6 @@ request = function()
   return wrk.format("POST", ${path})
 end`;
 
-/** A Lua expression for the purchase of a random product from `first` to `last`. */
 export const purchasePath = (first: number, last: number): string =>
   `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 

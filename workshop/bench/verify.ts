@@ -21,7 +21,7 @@ try {
   const proofs: VerifyCount = { accounts: 0 };
   for (let turn = 0; turn < rounds; turn += 1) {
     const measured = { alone: 0, beside: 0 };
-    // Each goes first in turn, because the ledger grows and other work shares the machine.
+    // Lets each go first in turn, because the ledger grows and other work shares the machine.
     for (const which of turn % 2 === 0 ? (["alone", "beside"] as const) : (["beside", "alone"] as const)) {
       const run = async () => (await measureHttp(world.origin, { script })).perSecond;
       measured[which] = await (which === "alone" ? run() : whileVerifying(world, proofs, run));
@@ -45,7 +45,7 @@ interface VerifyCount {
   accounts: number;
 }
 
-/** The proof has its normal pace and starts again when it ends. */
+/** Runs `act` while a proof of the ledger runs at its normal pace, again and again. */
 async function whileVerifying<Value>(
   { databaseUrl }: World,
   proven: VerifyCount,

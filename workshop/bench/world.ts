@@ -18,7 +18,7 @@ export interface World {
   userIds: [number, number];
   productIds: [number, number];
   hotProductId: number;
-  /** The product is paused, so that its jobs do not interfere. */
+  /** Pauses the product, so that its jobs do not interfere. */
   asleep<Value>(act: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 }
@@ -136,7 +136,10 @@ export async function fillPress(pool: pg.Pool, people: number, stock: number): P
   return { tokens, productId: getId(product), raffleId: getId(raffle), caseId };
 }
 
-/** Half of the case's tickets give points, a third bucks, the rest an item, so every branch of the statement runs. */
+/**
+ * Creates a case of which half the tickets give points, a third bucks, the rest an item, so every branch of the
+ * statement runs.
+ */
 export async function aCase(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
   const id = Number(rows[0]?.id);

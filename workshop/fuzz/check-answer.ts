@@ -32,7 +32,10 @@ export function findComplaints(attempt: Attempt, answer: Answer, secrets: readon
   return isParserRefusal(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
 }
 
-/** The server may close the connection while it refuses a body that is too large, so that the refusal is lost. */
+/**
+ * Recognises a connection that the server closed while it refused a body that is too large, so that the refusal was
+ * lost.
+ */
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
@@ -55,14 +58,14 @@ function statusFaults({ target, role, method, url }: Attempt, { status, text }: 
   return faults;
 }
 
-/** Our own refusals are for an unavailable outside service or a busy site. */
+/** Recognises our own refusals, for an unavailable outside service or a busy site. */
 const isDesignedRefusal = (status: number, text: string): boolean =>
   (status === 502 || status === 503) && /^\{"message":"(?!Something went wrong)/.test(text);
 
 function textFaults({ target, role }: Attempt, { text, headers }: Answered, secrets: readonly Secret[]): string[] {
   const all = `${text}\n${JSON.stringify(headers)}`;
   const faults = leakPatterns.test(all) ? ["tells of its insides"] : [];
-  // In the demo everybody may read the sandbox's emails.
+  // Allows the sandbox's pages, because in the demo everybody may read the sandbox's emails.
   const reported = target.path.startsWith("/sandbox")
     ? []
     : secrets.filter(({ word, readers }) => !readers.includes(role) && all.includes(word));

@@ -51,11 +51,11 @@ export async function fuzz(
   log: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
-  // An earlier run may have banned the demo's admin, so this uses none of the demo's accounts.
+  // Uses none of the demo's accounts, because an earlier run may have banned the demo's admin.
   const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
-  // The run will cause the errors of the preparation again and report them with their requests.
+  // Drops the errors of the preparation. The run causes them again and reports them with their requests.
   house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
@@ -109,7 +109,7 @@ function formatLogged(line: string): string {
   }
 }
 
-/** Anybody may change the demo's sandboxes. A fault that stays on would hide faults of later requests. */
+/** Resets the demo's sandboxes, which anybody may change. A fault that stays on would hide faults of later requests. */
 async function resetSandbox(house: TestHouse, { target, url }: Attempt): Promise<void> {
   if (target.path === "/sandbox/clock") await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
   if (target.path === "/sandbox/:partner/fault") await house.visitor().post(url, { mode: "none" });

@@ -1,4 +1,4 @@
-// Each role has one account. An account that a request closed, banned or signed out is replaced.
+// Keeps one account per role, and replaces an account that a request closed, banned or signed out.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";

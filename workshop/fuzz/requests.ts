@@ -34,7 +34,7 @@ export function createAttempt(targets: readonly Target[], seed: number, number: 
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };
 }
 
-/** Node refuses such headers before it reads a body, so a client still sending may miss the response. */
+/** Recognises headers that Node refuses before it reads a body. A client still sending may then miss the response. */
 const isTooLong = (headers: Attempt["headers"]): boolean => headers.some(([, value]) => value.length > 15_000);
 
 type Part = "method" | "path" | "query" | "headers" | "body";
@@ -133,7 +133,7 @@ const queries = fc
   })
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`));
 
-/** A lone surrogate becomes three bytes that are invalid UTF-8. */
+/** Turns a lone surrogate into three bytes that are invalid UTF-8. */
 function percentEscape(text: string): string {
   return [...text]
     .map((letter) => (/\p{Cs}/u.test(letter) ? "%ED%A0%80" : encodeURIComponent(letter)))
@@ -157,7 +157,7 @@ const oddProps = [
   "*",
 ];
 
-/** An Inertia visit with the right version, often a partial reload. The sender replaces `VERSION`. */
+/** Makes an Inertia visit with the right version, often a partial reload. The sender replaces `VERSION`. */
 function inertiaHeaders({ component = "home" }: Target): fc.Arbitrary<Attempt["headers"]> {
   const props = fc
     .array(fc.oneof(fc.constantFrom(...oddProps), fc.constant(mark)), { maxLength: 6 })

@@ -29,7 +29,7 @@ export function createSender(origin: string, version: string): Sender {
       });
       outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${maxAnswerMs / 1000} s`)));
       outgoing.on("error", (error) => {
-        // The server may close a reused connection just when we send on it. With a new connection that would be a
+        // Sends again if the server closed a reused connection at that moment. With a new connection that would be a
         // fault.
         const isStale = outgoing.reusedSocket && took() < maxAnswerMs;
         resolve(isStale ? send(attempt, cookie, true) : { kind: "none", why: error.message, ms: took() });
@@ -39,7 +39,7 @@ export function createSender(origin: string, version: string): Sender {
   return { send: (attempt, cookie) => send(attempt, cookie), close: () => agent.destroy() };
 }
 
-/** An event stream never ends, so its text is not read. */
+/** Reads nothing of an event stream, which never ends. */
 async function readText(incoming: IncomingMessage): Promise<string> {
   if (incoming.headers["content-type"]?.startsWith("text/event-stream")) {
     incoming.destroy();

@@ -67,7 +67,7 @@ function findExample({ method, path }: ListedRoute, settings: Record<string, unk
   return form === undefined ? {} : { example: fc.constant(form) };
 }
 
-/** In a complete body any changed field would cause a refusal, so this sends one to three of the fields. */
+/** Sends one to three of the fields, because in a complete body any changed field would cause a refusal. */
 const someFields = (fields: Record<string, unknown>): fc.Arbitrary<unknown> =>
   fc
     .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })

@@ -58,7 +58,7 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
 }
 
 /**
- * The window becomes as tall as the picture, so that elements fixed to the window's bottom are at the picture's bottom.
+ * Makes the window as tall as the picture, so that elements fixed to the window's bottom are at the picture's bottom.
  */
 async function photograph(
   page: Page,
@@ -86,7 +86,7 @@ async function fetchLazyPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";
   });
-  // An eagerly loaded picture may choose another width and load again.
+  // Waits for all pictures, because an eagerly loaded one may choose another width and load again.
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
   await page.evaluate(() => Promise.allSettled([...document.images].map((picture) => picture.decode())));
 }

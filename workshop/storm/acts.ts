@@ -142,7 +142,7 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
   });
   const buy = (kind: "purchase" | "code", id = 0) => act(kind, viewer, paths.api.purchase(id));
   const kind = of(actKinds) ?? "purchase";
-  // Without an order or withdrawal to decide about, the action is a purchase.
+  // 0 means that there is no order or withdrawal to decide about. The action is then a purchase.
   const [order, withdrawal] = [of(known.orders) ?? 0, of(known.withdrawals) ?? 0];
   const tickets = 1 + Math.floor(random() * 5);
   const times = of([3, 5, 10]) ?? 3;

@@ -1,5 +1,5 @@
-// People spend without end, and an admin adjusts balances. Each call has its own key and is retried with this key until
-// it gets a response, as in the client.
+// Spends without end as many people, and adjusts balances as an admin. Each call has its own key and is retried with
+// this key until it gets a response, as in the client.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";

@@ -19,8 +19,8 @@ export interface PostgresPair {
   stop(): void;
 }
 
-// A commit is acknowledged when both disks have it and the standby shows it. A standby looks for a lost primary every 5
-// s by default, and until then no commit is acknowledged.
+// Commits are acknowledged when both disks have them and the standby shows them. A standby looks for a lost primary
+// only every 5 s by default, and until then no commit is acknowledged.
 const retrySetting = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 

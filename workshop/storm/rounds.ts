@@ -47,7 +47,7 @@ const maxConcurrent = 6;
 const retryMs = 150;
 const requestTimeoutMs = 30_000;
 const replayCount = 6;
-/** A retry of a refused call would get the same response. */
+/** Returns whether a retry would get the same response. */
 const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
 
 export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {

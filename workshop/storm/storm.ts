@@ -96,7 +96,7 @@ async function runDisturbances(
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);
-      // After the last failover the failed server need not be repaired.
+      // Skips the repair after the last failover.
       if (kind === "failovers" && round < last) await pair.repair();
     }
   }

@@ -29,8 +29,8 @@ process.once("exit", () => {
 process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
-  // Installing would take minutes and versions differ little, so the old version uses our packages. Nobody looks at its
-  // pages.
+  // Uses our packages for the old version, because installing takes minutes and versions differ little. Nobody looks at
+  // its pages.
   symlinkSync(join(root, "node_modules"), join(before, "node_modules"));
   symlinkSync(join(root, "dist"), join(before, "dist"));
   const postgres = await startPostgres({ durable: true });

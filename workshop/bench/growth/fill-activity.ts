@@ -86,7 +86,6 @@ async function fillNotices({ sizes, now, run }: Filling, users: number): Promise
     from (select n, ${now} - interval '30 days' * (n::float8 / 5000) as at from generate_series(1, 5000) n) told`);
 }
 
-/** Chat lines are stored for a few days only. */
 async function fillChat({ sizes, now, run }: Filling): Promise<void> {
   const at = `${now} - interval '7 days' + interval '7 days' * (n::float8 / ${sizes.users + 1})`;
   await run(`

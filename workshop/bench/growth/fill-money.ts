@@ -8,7 +8,6 @@ const sumMovements = (places: readonly number[]): number =>
   places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
 const cyclePlaces = movementCycle.map((_, place) => place);
 
-/** The balance within a cycle after each place, in the place's own currency. */
 const balanceAfter = cyclePlaces.map((place) =>
   sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))),
 );
@@ -42,8 +41,8 @@ export async function fillMoney(filling: Filling, users: number, things: FilledI
 }
 
 /**
- * The heavy viewer makes a fixed share of all movements, and the other accounts make the rest in turn, so one account's
- * rows are spread out as on a real site. Amount and balance follow from the account's number of earlier movements.
+ * Spreads one account's rows out, as on a real site: the heavy viewer makes a fixed share of all movements, and the
+ * other accounts make the rest in turn. Amount and balance follow from the account's number of earlier movements.
  */
 async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, things: FilledIds): Promise<void> {
   const base = await reserve("ledger", sizes.movements);

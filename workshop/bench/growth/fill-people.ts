@@ -52,7 +52,7 @@ export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise
 }
 
 async function fillSignIns({ sizes, now, run }: Filling, base: number): Promise<void> {
-  // Each account has a unique address, and one of eight thousand shared ones.
+  // Gives each account a unique address, and one of eight thousand shared ones.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, place, ${now} - interval '80 days', ${now} - interval '1 day' * (n % 80)

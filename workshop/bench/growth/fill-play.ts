@@ -27,7 +27,7 @@ async function fillStore({ sizes, now, run, reserve }: Filling, users: number): 
     from generate_series(1, ${sizes.products}) n`);
   const orders = await reserve("orders", sizes.orders);
   const waiting = Math.ceil(sizes.orders / 5_000);
-  // Every thousandth row belongs to the heavy viewer.
+  // Gives every thousandth row to the heavy viewer.
   await run(`
     insert into orders (id, user_id, source, product_id, title, price_points, status, created_at, decided_at, decided_by, note)
     overriding system value

@@ -46,7 +46,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
     reserve: (table, count) => reserve(client, table, count),
   };
   await client.query("begin");
-  // All references are valid, and checking foreign keys would double the time.
+  // Turns foreign-key checks off, which would double the time. All references are valid.
   await client.query("set local session_replication_role = replica");
   await client.query("set local statement_timeout = 0");
   const users = await fillPeople(filling);
