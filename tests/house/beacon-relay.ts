@@ -23,7 +23,7 @@ export interface SandboxRelay extends Relay {
 const secretKey = newDrandKey();
 export const sandboxChain = drandSandboxChain(secretKey);
 
-/** Every relay of a test serves the same beacons of the demo's chain. */
+/** Opens a relay of the demo's chain. All relays of a test serve the same beacons. */
 export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
   const relay: SandboxRelay = { url: "", requestCount: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };

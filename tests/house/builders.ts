@@ -33,7 +33,7 @@ export async function anAccount(
   return outcome.value;
 }
 
-/** The admin has had this role since the day before `someTime`. */
+/** Creates an admin who has had this role since the day before `someTime`. */
 export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"): Promise<number> {
   const id = await anAccount(db);
   const admin_since = role === "admin" ? new Date(someTime.getTime() - 24 * 60 * 60 * 1000) : null;
@@ -86,7 +86,7 @@ export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage 
   ...reward,
 });
 
-/** The rewards must share all tickets. */
+/** Creates a case. The odds of `rewards` must use up all tickets. */
 export async function aCase(
   db: Db,
   { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
@@ -114,7 +114,7 @@ export const aCall = (userId: number, call: Partial<SpendCall> = {}): SpendCall 
   ...call,
 });
 
-/** The raffle stays open until an hour after `someTime`. */
+/** Creates a raffle that stays open until an hour after `someTime`. */
 export async function aRaffle(
   db: Db,
   {

@@ -1,4 +1,5 @@
-// Whatever happens to the database, each acknowledged purchase must exist exactly once afterwards.
+// Buys endlessly as many viewers. Whatever happens to the database, each acknowledged purchase must exist exactly once
+// afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSession } from "../../identity/server/sessions.ts";
 import type { Db } from "../../platform/database/db.ts";

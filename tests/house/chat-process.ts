@@ -58,7 +58,7 @@ export function aProcess({ on, listener = createAnsweringListener(null), platfor
   return { house, outbox, figures, intake, at };
 }
 
-/** The file's own database is emptied before each test. On a server, both processes have separate connections. */
+/** Empties the file's own database before each test. On a server, both processes have separate connections. */
 export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second: () => Db } {
   let database: TestDatabase;
   let second: Database;

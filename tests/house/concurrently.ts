@@ -27,7 +27,7 @@ export async function runConcurrently<Answer>(
       if ((rows[0]?.count ?? 0) >= calls.length) break;
       await sleep(20);
     }
-    // The transaction would await a bare promise, so this returns an object.
+    // Returns an object, because the transaction would await a bare promise.
     return { started };
   });
   return running.started;

@@ -1,10 +1,10 @@
-// Filling a demo takes a thousand statements, so each test run fills one. A house whose clock starts at the present
-// uses a copy, which looks like a demo that began a few minutes ago.
+// Fills one demo per test run, because that takes a thousand statements. A house whose clock starts at the present uses
+// a copy, which looks like a demo that began a few minutes ago.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runFolder } from "./test-run.ts";
 
-/** In an older world countdowns and ages no longer match those of a new demo. */
+/** Limits the age of the copied demo, because an old one's countdowns and ages differ from a new demo's. */
 const maxAgeMs = 15 * 60_000;
 
 /** Settings that change a new demo's contents or the place of its pictures. */
@@ -13,7 +13,6 @@ const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 
-/** The folder may not exist yet. Undefined outside a run. */
 export function demoWorldFolder(): string | undefined {
   const run = runFolder();
   return run && join(run, "demo");
@@ -33,7 +32,7 @@ export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** A worker that finds an existing world does not need the server's code. */
+/** Imports the server's code on demand, because a worker that finds an existing world does not need it. */
 const makeWorld = async (world: string): Promise<Date> => (await import("./make-demo-world.ts")).makeDemoWorld(world);
 
 export const worldCreatedAt = (world: string): Date | undefined => statSync(world, { throwIfNoEntry: false })?.mtime;

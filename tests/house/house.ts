@@ -76,7 +76,7 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
   await sql`select pg_notify('windfall_changes', ${notification})`.execute(db);
 }
 
-/** Without a demo world the database stays empty, and the start fills it. */
+/** Leaves the database empty if there is no demo world. The start then fills it. */
 async function fillDemo(dataDir: string): Promise<void> {
   if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
 }

@@ -5,8 +5,8 @@ import { onTestFinished } from "vitest";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
 /**
- * The folder is deleted after the test. `added` has SQL texts by name; `known` names those of our migrations to copy,
- * by default all.
+ * Returns a copy of the migrations' folder that is deleted after the test. `added` has SQL texts by name; `known` names
+ * the migrations to copy, by default all.
  */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));

@@ -1,7 +1,8 @@
 import { findProgram } from "../../bin/debian.mjs";
 
 /**
- * A missing program is installed if we are root, so then it must exist. Otherwise undefined means that it is missing.
+ * Returns the path of a program. As root, installs it if missing, and throws if that fails. For other users, returns
+ * undefined if it is missing.
  */
 export const findOptionalProgram = (name: string): Promise<string | undefined> =>
   findProgram(name, { unpack: true }).catch((error: Error) => {

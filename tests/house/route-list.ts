@@ -34,6 +34,6 @@ export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   return [...known.values()];
 }
 
-/** `POST /case/:id/roll` and everything under /api are calls, not pages. */
+/** Excludes calls: `POST /case/:id/roll` and everything under /api. */
 export const isPage = ({ method, path }: Pick<ListedRoute, "method" | "path">): boolean =>
   method === "GET" && !path.startsWith("/api/");

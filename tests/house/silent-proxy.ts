@@ -48,7 +48,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
       from.on("error", () => {});
       from.on("close", () => {
         open.delete(from);
-        // A silent connection does not pass on the close of its other end.
+        // Passes a close on only if the connection is not silent.
         if (!silent.has(near)) pass(() => to.destroySoon());
       });
     }

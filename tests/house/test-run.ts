@@ -30,7 +30,7 @@ export function beginRun(): void {
   if (runFolder() !== undefined) return;
   for (const each of [memoryFolder, tmpdir()]) removeStale(each);
   const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), `${runPrefix}${process.pid}-`));
-  // PostgreSQL and proxies run as other users.
+  // Lets other users in, because PostgreSQL and proxies run as them.
   chmodSync(folder, 0o755);
   process.env[runEnvName] = folder;
   process.env.TMPDIR = folder;
@@ -69,7 +69,7 @@ function listNames(place: string): string[] {
   }
 }
 
-/** A folder that belongs to another user or is still being written is left to the next run. */
+/** Leaves a folder that belongs to another user or is still being written to the next run. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

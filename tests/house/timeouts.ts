@@ -1,5 +1,5 @@
-// Tests wait generously for an event, because a machine may be slow, but for a promised time only that time, scaled by
-// the machine's load.
+// Sets how long tests wait: generously for an event, because a machine may be slow, but for a promised time only that
+// time, scaled by the machine's load.
 import { availableParallelism, loadavg } from "node:os";
 import { onTestFinished, vi } from "vitest";
 
