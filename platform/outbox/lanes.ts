@@ -66,7 +66,10 @@ export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number,
       problem = null, gone_at = null`.execute(db);
 }
 
-/** Pauses the lane for the time that the other side asked for, or by its backoff. Returns the pause in milliseconds. */
+/**
+ * Pauses the lane for the time that the receiver asked for, or by the lane's backoff. Returns the pause in
+ * milliseconds.
+ */
 export async function recordLaneFailure(
   db: Db,
   { name, attempts }: Lane,

@@ -1,5 +1,5 @@
-// Decides when the connection to the site's events opens; listen.ts talks to the browser. It reconnects at a random
-// moment after a break, and waits longer after each refusal.
+// Opens and closes the connection to the site's events; listen.ts talks to the browser. Reconnects at a random moment
+// after a break, and waits longer after each refusal.
 
 import { withJitter } from "../../client/jitter.ts";
 
