@@ -37,7 +37,8 @@ export function requireOpenSite(
     c.header("X-Robots-Tag", "noindex");
     if (isAllowedPath(c.req.path)) return next();
     if (!isPage(c)) return c.json(refusal("not_yet", m.notOpen()), 409);
-    // Answers 200, because a 503 would make monitoring or a proxy report an outage although nothing is broken.
+    // Returns the page with 200, because a 503 would make monitoring or a proxy report an outage although nothing is
+    // broken.
     return page(c, "opening-soon", {}, { secret: true });
   });
 }

@@ -122,7 +122,7 @@ const nonceBytes = 18;
 const pool = Buffer.alloc(nonceBytes * 256);
 let used = pool.length;
 
-/** Returns 24 unguessable characters. Gets the random bytes for 256 nonces from the system at once. */
+/** Returns 24 random characters. Gets the random bytes for 256 nonces from the system at once. */
 export function createNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);
