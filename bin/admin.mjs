@@ -1,4 +1,3 @@
-// `npm run admin -- …`: the operator's commands. Installs missing packages, then runs bin/admin/main.ts.
 import { ensureInstalled, findNode, main, run } from "./prepare.mjs";
 
 await main(async () => {

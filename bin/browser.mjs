@@ -1,4 +1,3 @@
-// Finds the browser for the browser tests, and installs one if there is none.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +5,7 @@ import { installDebianPackage } from "./debian.mjs";
 import { root } from "./folders.mjs";
 import { findNode, PrepareError, run } from "./prepare.mjs";
 
-/** The flags are the same everywhere: no sandbox (containers cannot provide one) and no background traffic. */
+/** Containers cannot provide a sandbox. Background traffic is off. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,33 +26,26 @@ const elsewhere = [
 const tryTimeoutMs = 60_000;
 
 /**
- * Returns the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own (downloaded if
- * missing), or, when run as root, Debian's package.
+ * Returns the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own
+ * (downloaded if missing), or, when run as root, Debian's package.
  */
 export async function findBrowser() {
   return firstThatStarts(installed()) ?? (await playwrights()) ?? (await debians()) ?? noBrowser();
 }
 
-/**
- * Returns the path of a browser for tests, which need no window. Prefers the headless shell, where a page costs less than
- * half. Installs Debian's headless shell when run as root.
- */
+/** Prefers the headless shell, where a page costs less than half. Installs Debian's headless shell when run as root. */
 export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
 }
 
-/** Returns the path of a full Chrome or Chromium, for features the headless shell lacks, or undefined. */
 export const findWholeBrowser = () => [...onPath(names), ...elsewhere.filter(isExecutable)][0];
 
-/** Tries to install Debian's package when run as root. */
 export async function installWholeBrowser() {
   if (findWholeBrowser() === undefined) await installDebianPackage("chromium");
 }
 
-/** Returns the path of a Firefox, for tests of differences between browsers, or undefined. */
 export const findFirefox = () => onPath(firefoxNames)[0];
 
-/** Tries to install Debian's package when run as root. */
 export async function installFirefox() {
   if (findFirefox() === undefined) await installDebianPackage("firefox-esr");
 }
@@ -62,7 +54,6 @@ function installed() {
   return [...chosen(), ...onPath(names), ...elsewhere.filter(isExecutable)];
 }
 
-/** A browser named by `CHROME_PATH` is used whether it is a headless shell or not. */
 const shells = () => [...chosen(), ...onPath(shellNames)];
 
 async function debiansShell() {
@@ -92,7 +83,7 @@ async function debians() {
   return firstThatStarts(installed());
 }
 
-/** Starts each file to check it, because it may be a stub or lack libraries. */
+/** Starts each file to check it, because a file may be a stub or lack libraries. */
 function firstThatStarts(paths) {
   return paths.find((path) => {
     const tried = spawnSync(path, [...browserFlags, "--headless", "--dump-dom", "data:text/html,<p>windfall</p>"], {

@@ -1,5 +1,5 @@
-// `npm run build`: builds the client for browsers and for server rendering, stores a hash of the sources, and prints each
-// page's weight (not with `--quiet`). bin/start.mjs imports this on Node 20, so heavy modules are imported only for a build.
+// Builds the client for browsers and for server rendering, stores a hash of the sources, and prints each page's weight
+// (not with `--quiet`). bin/start.mjs imports this file on Node 20, so heavy modules are imported only for a build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,12 +12,10 @@ import { mostScriptBytes, weighPages } from "./weight.mjs";
 
 const defaultDist = join(root, "dist");
 const languagesFolder = join(root, "languages");
-/** Everything the built client depends on. */
 const sources = [...productFolders, "languages", "vite.config.ts", "package-lock.json", "bin/build.mjs"];
 const compressible = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt"]);
 const compressedFromBytes = 1_000;
 
-/** Returns whether `dist/` was built from the current files. */
 export async function isBuilt() {
   const stamp = stampOf(defaultDist);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
@@ -25,7 +23,7 @@ export async function isBuilt() {
 
 const stampOf = (dist) => join(dist, "built-from");
 
-/** The overlays' build. It shares no files with the pages' client and has its own manifest. */
+/** The overlays share no files with the pages' client and have their own manifest. */
 const overlayBuild = {
   manifest: ".vite/overlay.json",
   emptyOutDir: false,
@@ -33,10 +31,7 @@ const overlayBuild = {
   rolldownOptions: { input: "features/overlays/client/stage/main.tsx" },
 };
 
-/**
- * Builds the pages' client in another language. Its files are added to those of the English build, and both share files
- * without texts.
- */
+/** Adds the pages' client in another language to the English build. Both share files without texts. */
 const languageBuild = (language) => ({
   manifest: `.vite/manifest.${language}.json`,
   emptyOutDir: false,
@@ -61,8 +56,8 @@ const inlineBuild = (name, dist, messagesPlugin) => ({
 });
 
 /**
- * Builds into `dist`, replacing an earlier build, in English and in every language of the folder `languages`. The stamp is
- * written last, so an interrupted build is treated as missing.
+ * Replaces an earlier build in `dist`, in English and in every language of the folder `languages`. The stamp is written
+ * last, so an interrupted build counts as missing.
  */
 export async function build({ quiet = false, dist = defaultDist, languages = languagesFolder } = {}) {
   const hash = hashOfSources();
@@ -70,7 +65,7 @@ export async function build({ quiet = false, dist = defaultDist, languages = lan
   await rm(stamp, { force: true });
   process.env.BUILD_DIST = dist;
   process.env.BUILD_LANGUAGES = languages;
-  // Set even when a test runs this build. With another value, React's development build would be included.
+  // Sets the value that excludes React's development build, because a test may have set another.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const { messagesPlugin } = await import("./messages-plugin.mjs");
@@ -135,7 +130,9 @@ async function compressFile(path) {
   }
 }
 
-/** A page over its limit fails a test (bin/weight.test.ts), not the build: a heavy site still works. */
+/**
+ * Only prints pages over their limit: a heavy site still works, so a test fails (bin/weight.test.ts) and not the build.
+ */
 function report(dist) {
   const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
   const { sharedBytes, pages } = weighPages(dist);

@@ -1,5 +1,3 @@
-// A temporary Caddy for tests. It runs ops/container's Caddyfile with other process names, its own certificates and free
-// loopback ports.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +7,8 @@ import { root } from "./folders.mjs";
 import { freePort } from "./postgres.mjs";
 
 /**
- * Starts Caddy for `site` in front of the processes on these ports. Returns Caddy's two ports, its root certificate, and a
- * function that stops it.
+ * Runs ops/container's Caddyfile with other process names, its own certificates and free loopback ports. Returns
+ * Caddy's two ports, its root certificate, and a function that stops Caddy.
  */
 export async function startCaddy(site, upstreamPorts) {
   const program = await findProgram("caddy", { unpack: true });
@@ -29,7 +27,7 @@ export async function startCaddy(site, upstreamPorts) {
   const caddy = spawn(program, ["run", "--config", file], { cwd: folder, env, stdio: "ignore" });
   const stop = () => {
     process.off("exit", stop);
-    // After SIGTERM, Caddy would wait for open connections.
+    // Kills Caddy, because after SIGTERM it would wait for open connections.
     caddy.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   };

@@ -1,7 +1,6 @@
-// `npm run check`: runs every check below. `-- --fix` repairs what it can. `-- --graph` prints which folder imports which.
 import { ensureInstalled, findNode, isStarted, main, run } from "./prepare.mjs";
 
-/** All checks, each with its script relative to the root. `fix` is the flag with which the script repairs what it finds. */
+/** `script` is relative to the root. `fix` is the flag with which the script repairs what it finds. */
 export const checks = [
   // Comes first, so the types know new columns.
   { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
@@ -23,7 +22,6 @@ export const checks = [
   { name: "spelling", script: ["node_modules/cspell/bin.mjs", "lint", "--quiet"] },
 ];
 
-/** Runs a check, which prints its findings. Returns whether the check passed. */
 export async function runCheck({ script }, extra = []) {
   return (await run(findNode(), [...script, ...extra])) === 0;
 }

@@ -1,4 +1,3 @@
-// Installs Debian packages that tests need, when run as root, and finds their programs.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,15 +8,15 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { PrepareError, run } from "./prepare.mjs";
 
 /**
- * A lock, because apt refuses to run twice at the same time, and several test files may install something. All runs share
- * this path, whatever their TMPDIR.
+ * Lets only one run use apt at a time, because apt refuses to run twice and several test files may install something.
+ * All runs share this path, whatever their TMPDIR.
  */
 const lock = "/tmp/windfall-apt.lock";
 
 const readyWithinMs = 10_000;
 const pollMs = 50;
 
-/** Tries to install a package without prompts. The caller checks whether it worked. */
+/** Installs without prompts, as root only. The caller checks whether that worked. */
 export async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
   await alone(() => install(name));
@@ -26,7 +25,7 @@ export async function installDebianPackage(name) {
 const alone = (work) =>
   oneAtATime(lock, work, () => console.log("Another package is being installed; waiting for it …"));
 
-/** The time limit, in ms, for an installation over a slow network. Test hooks that may install something use it. */
+/** Enough for an installation over a slow network. Test hooks that may install something use this limit. */
 export const installWithinMs = 300_000;
 
 async function install(name) {
@@ -37,9 +36,9 @@ async function install(name) {
 }
 
 /**
- * Returns the path of a server's program, which has the same name as its Debian package. A missing package is installed. With
- * `unpack`, the package is only unpacked in the project's node_modules, so no service starts. That works only for packages
- * without dependencies.
+ * Finds a server's program, which has the same name as its Debian package, and installs the package if missing.
+ * `unpack` only unpacks the package in node_modules, so no service starts; this works only for packages without
+ * dependencies.
  */
 export async function findProgram(name, { unpack = false } = {}) {
   const cache = join(root, "node_modules/.cache/windfall", name);
@@ -67,7 +66,6 @@ async function unpackDebianPackage(name, folder) {
   if (file !== undefined) await run("dpkg", ["-x", join(folder, file), folder]);
 }
 
-/** Resolves when a process listens on this loopback port. `name` appears in the error. */
 export async function untilListening(port, name) {
   for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += pollMs) {
     if (await isListening(port)) return;

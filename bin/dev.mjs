@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server and restarts it after changes, while Vite serves and updates the client. `node --watch` does
-// not work here, because its messages reach the embedded database's thread.
+// Runs the server and restarts it after changes, while Vite serves and updates the client. `node --watch` does not work
+// here, because its messages reach the embedded database's thread.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ function serveAndRestart(node) {
       });
     }
 
-    // Ctrl-C also reaches the server directly. A signal sent only to this process is passed on.
+    // Ctrl-C also reaches the server directly, so only other signals are passed on.
     const stop = (signal) => {
       stopping = true;
       if (server === undefined) done(0);

@@ -1,4 +1,3 @@
-// The project's root and the folders of the product.
 import { fileURLToPath } from "node:url";
 
 export const productFolders = [

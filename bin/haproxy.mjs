@@ -1,4 +1,3 @@
-// A temporary HAProxy for tests.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,8 +5,8 @@ import { join } from "node:path";
 import { findProgram, untilListening } from "./debian.mjs";
 
 /**
- * Starts HAProxy with these configuration lines, listening on `ports` of the loopback. First installs Debian's package if it
- * is missing and the user is root. Returns a function that stops HAProxy.
+ * Listens on `ports` of the loopback. As root, installs Debian's package if it is missing. Returns a function that
+ * stops HAProxy.
  */
 export async function startHaproxy(lines, ports) {
   const program = await findProgram("haproxy");

@@ -1,6 +1,5 @@
-// A Vite plugin. In modules that use texts from `messages.ts` files (platform/messages/messages.ts), replaces each text with
-// its translation into the build's language. A page therefore loads only its own texts, and a text without placeholders is
-// just a string.
+// Replaces each text of a `messages.ts` file (platform/messages/messages.ts) with its translation into the build's
+// language. A page therefore loads only its own texts, and a text without placeholders is just a string.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,7 +14,7 @@ const runtime = {
   richMessage: join(root, "platform/messages/client/rich-message.ts"),
 };
 
-/** `languages`: the folder of all languages. `language`: the one to build. Missing translations stay in English. */
+/** `languages` is the folder of all languages, `language` the one to build. Missing translations stay in English. */
 export function messagesPlugin({ language = baseLanguage, languages = join(root, "languages") }) {
   return {
     name: "messages",
@@ -67,7 +66,7 @@ function toFunction(compiled) {
   return `(v) => \`${parts.join("")}\``;
 }
 
-/** Returns whether a compiled text has a tag, even inside a plural form: `["b", "Now"]`, but not `["count", 2, {…}]`. */
+/** Finds tags, also inside a plural form: `["b", "Now"]` is a tag, `["count", 2, {…}]` is none. */
 function hasTag(node) {
   if (!Array.isArray(node) || node.length < 2) return false;
   const [, type, forms] = node;
@@ -77,7 +76,6 @@ function hasTag(node) {
 
 const cache = new Map();
 
-/** Returns the texts of a `messages.ts` file, with `translations` in place of the originals. */
 async function readTexts(file, translations) {
   const version = statSync(file).mtimeMs;
   const key = `${translations} ${version} ${file}`;

@@ -1,11 +1,10 @@
-// `npm run new feature NAME`: creates a small working feature, which CONTRIBUTING.md walks through. NAME is a plural, such
-// as polls.
+// `npm run new feature NAME` creates a small working feature, which CONTRIBUTING.md walks through. NAME is a plural,
+// such as polls.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./folders.mjs";
 import { ensureInstalled, findNode, isStarted, main, PrepareError, run } from "./prepare.mjs";
 
-/** The templates in bin/templates/feature have `things` in place of the name. */
 const templates = join(root, "bin/templates/feature");
 
 export function layOut(name) {
@@ -30,7 +29,7 @@ export function layOut(name) {
     writeFileSync(join(root, to), named(readFileSync(from, "utf8")));
     return to;
   });
-  // The new feature is added as the highest one below keys and desk.
+  // Lists the new feature directly below keys and desk.
   edit("bin/check/imports.ts", '  ...["keys",', `  ...["${name}", "keys",`);
   edit("site/features.ts", "    keysFeature(parts", `    ${camel}Feature(parts),\n    keysFeature(parts`);
   edit(

@@ -1,4 +1,3 @@
-// A temporary nginx for tests. It runs the configuration of ops/nginx with other names, ports and folders.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,8 +11,8 @@ import { PrepareError } from "./prepare.mjs";
 const stopWithinMs = 5_000;
 
 /**
- * Tests the configuration with `nginx -t` and starts nginx in front of the processes on these ports. Returns its two ports,
- * its certificate, the output of `nginx -t`, its log file, and a function that stops it.
+ * Runs the configuration of ops/nginx with other names, ports and folders. Returns its two ports, its certificate, the
+ * output of `nginx -t`, its log file, and a function that stops nginx.
  */
 export async function startNginx(upstreamPorts) {
   const program = await findProgram("nginx", { unpack: true });

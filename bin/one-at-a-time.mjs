@@ -1,18 +1,16 @@
-// A lock file that processes share. Two starts in one folder must not install or build at the same time: `npm ci` in one
-// process would empty node_modules while the other uses it. Plain JavaScript without packages, because it runs before
-// anything is installed.
+// Makes starts in one folder install and build one after another: `npm ci` in one process would empty node_modules
+// while the other uses it. This file uses no packages, because it runs before anything is installed.
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const retryMs = 250;
 const touchEveryMs = 2_000;
 /**
- * The holder of the lock touches the file while it is running. If the file was not touched for this long, its holder has
- * ended, even if its process id is in use again or belongs to another machine.
+ * The lock's holder touches the file while it is running. A file that was not touched for this long has no holder any
+ * more, even if the process id is in use again or belongs to another machine.
  */
 const silentAfterMs = 20_000;
 
-/** Runs `work` while no other process has the lock file `lock`. Waits while another process has it, and says so once. */
 export async function oneAtATime(lock, work, log = console.log) {
   for (let waited = false; !claim(lock); waited = true) {
     if (!waited) log("Another start is running in this folder; waiting for it …");
@@ -58,7 +56,6 @@ function isRunning(pid) {
   }
 }
 
-/** Removes an abandoned lock by renaming it: when several processes find it, only one of them can rename it. */
 function setAside(lock) {
   const aside = `${lock}.${process.pid}`;
   try {

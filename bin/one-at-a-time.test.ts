@@ -1,4 +1,3 @@
-// Tests the lock for installing and building.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a process that notes when its work begins and ends. */
 function start(lock: string, notes: string, end = ""): Promise<number | null> {
   const script = `
     import { appendFileSync } from "node:fs";

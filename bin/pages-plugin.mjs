@@ -1,12 +1,10 @@
-// A Vite plugin. The modules `virtual:pages` and `virtual:desk-pages` export `pages`, which loads a page's code by the page's
-// name. The page `store` is the only file that matches `<folder>/client/pages/store.tsx`. A glob import would put full paths
-// into the bundle.
+// Provides `virtual:pages` and `virtual:desk-pages`, whose `pages` loads a page's code by the page's name: `store` is
+// the only file that matches `<folder>/client/pages/store.tsx`. A glob import would put full paths into the bundle.
 import { globSync } from "node:fs";
 import { root } from "./folders.mjs";
 
 const isDesk = (name) => name.startsWith("admin/") || name === "setup";
 
-/** Returns the files of all pages by name, relative to the root. */
 export function pageFiles() {
   const files = globSync("{features/*,fairness,identity,money,site}/client/pages/**/*.tsx", { cwd: root });
   return new Map(files.sort().map((file) => [file.replace(/^.*\/client\/pages\/|\.tsx$/g, ""), file]));

@@ -1,4 +1,3 @@
-// A temporary PgBouncer in transaction mode in front of a PostgreSQL server, for tests.
 import { spawn } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// A temporary PostgreSQL for tests and benchmarks. `node bin/postgres.mjs [--durable] -- command …` runs the command with
-// TEST_DATABASE_URL set. Without a command, it prints the URL and waits for Ctrl-C. It deletes everything at the end.
+// Runs a temporary PostgreSQL: `node bin/postgres.mjs [--durable] -- command …` runs the command with TEST_DATABASE_URL
+// set. Without a command, prints the URL and waits for Ctrl-C. Deletes everything at the end.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -71,7 +71,6 @@ async function findPostgres() {
   return locatePostgres() ?? noPostgres();
 }
 
-/** Finds the newest folder that has the server's programs, because some folders have only the client's. */
 function locatePostgres() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -80,7 +79,7 @@ function locatePostgres() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** Returns the system user that runs the cluster. PostgreSQL refuses root, so root uses `postgres`. */
+/** Returns `postgres` for root, because PostgreSQL refuses root. */
 export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
@@ -97,14 +96,12 @@ function createCluster({ bin, owner, data }) {
   runTool(bin, "initdb", owner, ["--pgdata", data, ...options]);
 }
 
-/** Copies the server with a base backup and sets the copy up as a standby. */
 function copyCluster(cluster, { hostname, port, username }) {
   const from = ["--host", hostname, "--port", port, "--username", decodeURIComponent(username)];
   const how = ["--checkpoint=fast", "--wal-method=stream", "--write-recovery-conf", "--no-sync"];
   return control(cluster, "pg_basebackup", ["--pgdata", cluster.data, ...from, ...how]);
 }
 
-/** Tries a few ports, because another process may take a free one first. */
 async function startCluster(cluster, wanted, wantedPort) {
   const { folder, data, log } = cluster;
   for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +135,7 @@ function removeCluster({ bin, owner, folder, data }) {
 }
 
 function runTool(bin, name, owner, args) {
-  // Uses no pipes: the server would inherit them and keep them open after pg_ctl has ended.
+  // Uses no pipes, because the server would inherit them and keep them open after pg_ctl has ended.
   const done = spawnSync(join(bin, name), args, {
     ...owner,
     cwd: tmpdir(),
@@ -159,7 +156,6 @@ export function freePort() {
   });
 }
 
-/** Returns a function that runs `action` once: when the function is called, or when this process ends. */
 function onceAtExit(action) {
   const once = () => {
     process.off("exit", once);
@@ -175,7 +171,6 @@ function noPostgres() {
   );
 }
 
-/** Runs a command with a cluster, or waits, as stated on the command line. Returns the exit code. */
 async function commandLine(args) {
   const split = args.indexOf("--");
   const own = split === -1 ? args : args.slice(0, split);

@@ -1,5 +1,5 @@
-// Prepares what every script needs: the packages of package-lock.json, the locked Node, the build. Plain JavaScript without
-// packages, because it runs before anything is installed, and it must run on Node 20.
+// Prepares what every script needs: the packages of package-lock.json, the locked Node, the build. Uses no packages,
+// because it runs before anything is installed, and it must run on Node 20.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
@@ -9,15 +9,12 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 
 const oldestNode = 24;
 
-/** The lock file of a process that installs or builds. */
 const preparing = join(root, ".preparing");
-/** The signals that stop a program, with the exit codes shells use for them. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** A problem that the person at the terminal can solve. Only its message is printed. */
 export class PrepareError extends Error {}
 
-/** Installs the packages of package-lock.json if they are missing. Returns whether it installed anything. */
 export async function ensureInstalled() {
   return isInstalled() ? false : oneAtATime(preparing, install);
 }
@@ -39,8 +36,8 @@ async function install() {
 }
 
 /**
- * Returns whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an interrupted
- * installation is treated as missing, and nothing is installed again after `npm install x`.
+ * Compares with node_modules/.package-lock.json, which npm writes last, so an interrupted installation counts as
+ * missing. Nothing is installed again after `npm install x`.
  */
 export function isInstalled() {
   const wanted = readLock("package-lock.json");
@@ -55,7 +52,6 @@ export function isInstalled() {
   return complete && (lockedPackage(wanted) === undefined || existsSync(lockedNodePath()));
 }
 
-/** Builds the client if the build is older than the sources. */
 export async function ensureBuilt() {
   const { isBuilt } = await import("./build.mjs");
   if (!(await isBuilt())) await oneAtATime(preparing, () => buildUnless(isBuilt));
@@ -68,7 +64,9 @@ async function buildUnless(isBuilt) {
     throw new PrepareError("The build failed; its output above says why.");
 }
 
-/** Returns the path of the Node to run everything with: the locked one, otherwise this one if it is new enough. */
+/**
+ * Returns the path of the locked Node. Without a locked Node, returns the running Node if it is new enough, or throws.
+ */
 export function findNode() {
   if (existsSync(lockedNodePath())) return lockedNodePath();
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
@@ -79,8 +77,8 @@ export function findNode() {
 }
 
 /**
- * Runs a command in this terminal and returns its exit code. A signal to this process is passed on to the command, and this
- * process exits after the command.
+ * Returns the exit code. A signal to this process is passed on to the command, and this process exits after the
+ * command.
  */
 export function run(file, args, options = {}) {
   return new Promise((done, fail) => {
@@ -98,12 +96,11 @@ export function run(file, args, options = {}) {
   });
 }
 
-/** Returns whether the module with this `import.meta.url` was started as a script, not imported. */
+/** False if the module with this `import.meta.url` was only imported. */
 export function isStarted(url) {
   return process.argv[1] !== undefined && pathToFileURL(realpathSync(process.argv[1])).href === url;
 }
 
-/** Runs a script's body. A PrepareError prints one line, any other error a stack trace; both exit with code 1. */
 export async function main(body) {
   try {
     process.exitCode = await body();
@@ -129,7 +126,6 @@ function lockedNodePath() {
   return join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
 }
 
-/** Returns the npm that started this process, otherwise the npm on the path. */
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith("npm-cli.js")) return { file: systemNode(), args: [script], shell: false };

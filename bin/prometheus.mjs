@@ -1,5 +1,3 @@
-// A temporary Prometheus with the alert rules of ops/, for tests: promtool's result, and a server that scrapes one process's
-// `/metrics`.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +11,7 @@ const readyWithinMs = 20_000;
 const pollMs = 100;
 const ops = join(root, "ops/prometheus");
 
-/** Returns whether `prometheus` and `promtool` are installed. First tries to install Debian's package when run as root. */
+/** Tries to install Debian's package when run as root. */
 export async function findPrometheus() {
   if (!isThere("prometheus")) await installDebianPackage("prometheus");
   return isThere("prometheus") && isThere("promtool");
@@ -22,7 +20,6 @@ export async function findPrometheus() {
 const isThere = (program) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Returns promtool's output for the rules and the configuration, and whether promtool accepts them. */
 export function checkRules() {
   const { status, stdout, stderr } = spawnSync("promtool", ["check", "config", join(ops, "prometheus.yml")], {
     encoding: "utf8",
@@ -30,7 +27,7 @@ export function checkRules() {
   return { ok: status === 0, said: stdout + stderr };
 }
 
-/** Starts Prometheus on a free loopback port. It scrapes `target` ("127.0.0.1:9464") every second. */
+/** Scrapes `target` ("127.0.0.1:9464") every second. */
 export async function startPrometheus(target) {
   const folder = mkdtempSync(join(tmpdir(), "windfall-prometheus-"));
   cpSync(join(ops, "windfall.rules.yml"), join(folder, "windfall.rules.yml"));

@@ -1,6 +1,6 @@
-// `npm run release`: packs everything a machine needs to run Windfall into one file: the program, the built pages, the
-// packages and the locked Node. The target machine needs no registry and no compiler, and nothing is ever written into the
-// unpacked folder. A release is for the platform that built it. The same files give the same bytes.
+// Packs everything a machine needs to run Windfall into one file: the program, the built pages, the packages and the
+// locked Node. The target machine needs no registry and no compiler, and nothing is ever written into the unpacked
+// folder. A release is for the platform that built it. The same files give the same bytes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -30,19 +30,18 @@ const parts = [
     "package-lock.json",
   ],
 ];
-/** Files of the project that are left out: tests and development tools. */
 const notOfOurs =
   /^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
 /**
- * Files of packages that no program uses at run time: types, source maps, Node's headers and manuals, extensions of the
- * embedded database.
+ * No program uses these files of packages at run time: types, source maps, Node's headers and manuals, extensions of
+ * the embedded database.
  */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
 
 /**
- * Builds the release into `folder`. Returns its path, the folder inside it, its version and its SHA-256 (hex). `compression`
- * is gzip's level, 1 to 9.
+ * Returns the release's path, the folder inside it, its version and its SHA-256 (hex). `compression` is gzip's level, 1
+ * to 9.
  */
 export async function buildRelease(folder, { compression = 9 } = {}) {
   await ensureInstalled();
@@ -53,7 +52,7 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
   const name = ["windfall", described.version, ...commit, process.platform, process.arch].join("-");
   const staging = mkdtempSync(join(tmpdir(), "windfall-release-"));
   try {
-    // Only this file is written for the release; all others are copied.
+    // Only these files are written for the release; all others are copied.
     writeFileSync(join(staging, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
     writeFileSync(join(staging, "windfall"), startScript(), { mode: 0o755 });
     writeFileSync(join(staging, "files"), [...ownFiles(), ...packageFiles()].sort().join("\n"));
@@ -75,8 +74,8 @@ export async function buildRelease(folder, { compression = 9 } = {}) {
 }
 
 /**
- * Returns the commit's short name and its time in unix seconds. The name says when the work tree has changes. A copy without
- * git has no commit.
+ * Returns the commit's short name, which also says whether the work tree has changes, and its time in unix seconds. A
+ * copy without git has no commit.
  */
 function findCommit() {
   const git = (...args) =>
@@ -92,22 +91,18 @@ function findCommit() {
 
 const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
 
-/**
- * Returns the files of the packages that the program imports. The lock file marks packages that are only for building and
- * testing.
- */
+/** Leaves out packages that the lock file marks as only for building and testing. */
 function packageFiles() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const paths = Object.entries(packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
-  // A package inside another package's folder is included with that package.
+  // Lists a package inside another package's folder only once, because the outer folder already includes it.
   return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
 }
 
 /**
- * Returns every file of a folder, or the file itself. Returns none if the path does not exist (a package for another
- * platform).
+ * Returns every file of a folder, or the file itself. A package for another platform has no folder, so it returns none.
  */
 function filesIn(path, leftOut) {
   const from = join(root, path);

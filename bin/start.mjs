@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then starts the server. This script runs on a plain Node 20; the server
-// runs on the locked Node.
+// Installs and builds what is missing, then starts the server. This script runs on a plain Node 20; the server runs on
+// the locked Node.
 import { spawn } from "node:child_process";
 import { root } from "./folders.mjs";
 import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, signalCodes } from "./prepare.mjs";
@@ -14,8 +14,8 @@ await main(async () => {
 });
 
 /**
- * Runs the server. It shares the terminal and process group, so Ctrl-C reaches it directly. A signal sent only to this
- * process is passed on once. A second signal kills the server.
+ * Lets the server share the terminal and process group, so Ctrl-C reaches it directly. Passes on a signal sent only to
+ * this process; a second signal kills the server.
  */
 function serve(node) {
   return new Promise((done, fail) => {
@@ -37,8 +37,8 @@ function serve(node) {
 }
 
 /**
- * Calls `action` when npm has died. A killed npm sends no signal, and the server would keep running unnoticed, with the port
- * and the data folder in use.
+ * Notices the death of npm by polling, because a killed npm sends no signal. The server would keep running unnoticed,
+ * with the port and the data folder in use.
  */
 function whenNpmDies(action) {
   if (process.env.npm_lifecycle_event === undefined) return;

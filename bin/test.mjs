@@ -1,6 +1,6 @@
-// `npm test`: installs and builds what is missing, then runs the tests every change must pass: all checks, unit, HTTP, money
-// and security tests on the embedded database, and the browser's main journeys (`@main`). `npm test -- --all` runs every
-// test. The last line is always "N passed, N failed".
+// Runs the tests every change must pass: all checks, unit, HTTP, money and security tests on the embedded database, and
+// the browser's main journeys (`@main`). `npm test -- --all` runs every test. The last line is always "N passed, N
+// failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -13,17 +13,16 @@ const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
 const browserReport = join(results, "browser.json");
 
-/** The most lines printed of a failed test's message. */
+/** Lines of a failed test's message above this number are not printed. */
 const mostLines = 12;
 
 /** Without `--all`, slow tests that seldom find anything are left out, so the run takes eight minutes. */
 const isAll = process.argv.includes("--all");
-/** The project of vitest.config.ts with the tests for every change. */
 const changeGate = ["--project=change"];
 
 await main(async () => {
   await ensureInstalled();
-  // The build runs in parallel with the checks, which do not need it.
+  // The checks do not need the build, so both run in parallel.
   const built = ensureBuilt();
   built.catch(() => {});
   rmSync(results, { recursive: true, force: true });
@@ -37,7 +36,6 @@ await main(async () => {
   return summarise(rows);
 });
 
-/** Returns a row of the summary: the numbers of passed, failed and skipped tests, and whether the step succeeded. */
 async function timed(name, step) {
   console.log(`\n── ${name}`);
   const startedAt = Date.now();
@@ -91,7 +89,7 @@ async function browserRow() {
   };
 }
 
-/** Failed tests are printed again below the summary, for people who see only the end of the log. */
+/** Collects failed tests, which are printed again below the summary for people who see only the end of the log. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   const messages = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
@@ -113,7 +111,7 @@ function failure(title, message = "") {
   return { title, message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n") };
 }
 
-/** The operator's settings are removed from the environment, because tests have their own. */
+/** Removes the operator's settings, because tests have their own. */
 function testEnvironment() {
   const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
   if (!isAll) delete rest.TEST_DATABASE_URL;
@@ -128,7 +126,7 @@ function readReport(path) {
   }
 }
 
-/** A step that fails without a failed test (a lint error, a crash) is counted as one failure. */
+/** Counts a step that fails without a failed test (a lint error, a crash) as one failure. */
 function summarise(rows) {
   console.log("\n── summary");
   for (const { name, ok, passed, failed, skipped, seconds } of rows) {

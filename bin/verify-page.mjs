@@ -1,5 +1,5 @@
-// `node bin/verify-page.mjs`: builds docs/verify.html from the checks' own sources and writes its SHA-256 into
-// docs/fairness.md. The page is one file that loads nothing. The same sources give the same bytes, which a test checks.
+// Builds docs/verify.html from the checks' own sources and writes its SHA-256 into docs/fairness.md. The page is one
+// file that loads nothing. The same sources give the same bytes, which a test checks.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ ${body}<script type="module">${script}</script>
 `;
 }
 
-/** Returns one script without imports. It includes the modules that the site's pages load only when needed. */
+/** Includes the modules that the site's pages load only when needed. */
 async function scriptText() {
   const built = await build({
     root,
@@ -54,18 +54,16 @@ async function scriptText() {
   const [{ code }, ...others] = output;
   if (others.length > 0)
     throw new Error(`verify.html would need other files: ${others.map(({ fileName }) => fileName)}`);
-  // The script must not contain the end tag of its own element.
+  // Escapes the end tag of the script's own element.
   return code.trim().replaceAll("</script", "<\\/script");
 }
 
 const base64Of = (text) => createHash("sha256").update(text).digest("base64");
 
-/** Returns the hash as docs/fairness.md shows it. */
 export const sha256Of = (text) => createHash("sha256").update(text).digest("hex");
 
 const hashPattern = /(Its SHA-256 is\n\n```text\n)[^\n]*(\n```)/;
 
-/** Returns the hash in the document, or an empty text if it has none. */
 export const documentedHash = () =>
   /Its SHA-256 is\n\n```text\n([0-9a-f]{64})\n/.exec(readFileSync(documentPath, "utf8"))?.[1] ?? "";
 

@@ -1,4 +1,3 @@
-// Tests docs/verify.html: it is built from its sources, its hash is documented, and it loads nothing.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentedHash, sha256Of, verifierPath, verifierText } from "./verify-page.mjs";

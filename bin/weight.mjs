@@ -1,10 +1,8 @@
-// Measures what the first visit to a page loads, compressed with gzip, which every server uses at least, and compares it with
-// the limits.
+// Measures what the first visit to a page loads, compressed with gzip, which every server uses at least.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** The limits of docs/design.md, Weight. Admins' pages are measured but have no limit. */
 export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^admin\//;
@@ -12,8 +10,8 @@ const unlimited = /^admin\//;
 const entryName = "site/client/app.tsx";
 
 /**
- * Returns every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
- * every page loads.
+ * Returns every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts
+ * that every page loads.
  */
 export function weighPages(dist) {
   const folder = join(dist, "client");
@@ -37,8 +35,8 @@ export function weighPages(dist) {
 }
 
 /**
- * Returns each overlay's weight: `[{ name, scriptBytes, styleBytes }]`. Overlays are built separately and have their own
- * manifest.
+ * Returns each overlay's weight: `[{ name, scriptBytes, styleBytes }]`. Overlays are built separately and have their
+ * own manifest.
  */
 export function weighOverlays(dist) {
   const folder = join(dist, "client");
@@ -57,8 +55,8 @@ export function weighOverlays(dist) {
 }
 
 /**
- * Returns the bytes that checking a draw adds to the Fairness page: for a signed draw, and the additional bytes for a beacon
- * (its elliptic-curve arithmetic).
+ * Returns the bytes that checking a draw adds to the Fairness page: for a signed draw, and the additional bytes for a
+ * beacon (its elliptic-curve arithmetic).
  */
 export function weighCheck(dist) {
   const folder = join(dist, "client");

@@ -1,4 +1,3 @@
-// Checks the weight limits of the built client.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { weighCheck, weighOverlays, weighPages } from "./weight.mjs";

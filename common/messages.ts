@@ -1,8 +1,6 @@
-// Texts of the product's shared part, in ICU MessageFormat.
 import { messages } from "../platform/messages/messages.ts";
 
 export const m = messages("common", {
-  // Refused spends, claims and requests
   soldOut: "This case is sold out.",
   cashoutsPaused: "Cashouts are paused for now. Your bucks are safe.",
   nothingDue: "Nothing to claim.",
@@ -12,7 +10,6 @@ export const m = messages("common", {
   notYet: "This has not started yet.",
   over: "This has already ended.",
 
-  // Refusals about accounts
   accountFull: "Your balance has reached its maximum. Please contact us, and we'll sort it out.",
   accountClosed: "The owner closed this account, so it can't be changed.",
   accountUsed: "This account already counts for another viewer.",
@@ -23,7 +20,6 @@ export const m = messages("common", {
   linkTaken: "This Packdraw account is already linked to another user.",
   notAvailableYet: "Not available yet",
 
-  // Refusals at the desk
   editConflict: "This changed while you were editing. Your text is still here.",
   already: "This is already done.",
   ownWithdrawal: "You cannot approve or pay your own withdrawal. Another admin must do it.",
@@ -42,13 +38,11 @@ export const m = messages("common", {
   transactionIdMissing: "Every payment needs its transaction id.",
   transactionIdLong: "A transaction id must be at most 200 characters long.",
 
-  // The site before it opens, and while the database is away
   notOpen: "This site is not open yet.",
   awayTitle: "Back in a moment",
   awayText: "The site is briefly unavailable and will reload by itself. You stay signed in, and nothing is lost.",
   awayButton: "Try again",
 
-  // Settings
   between: "From {min} to {max}.",
   secondsBetween: "From 0 to {max} seconds.",
   atMost: "At most {count}.",
@@ -62,7 +56,6 @@ export const m = messages("common", {
     "Must be a path on this site, a YouTube address, or the https address of a video that ends in .mp4 or .webm.",
   webhookInvalid: "That is not a Discord webhook. Copy its address from the channel's settings, under Integrations.",
 
-  // Settings of the ranks
   rankNameMissing: "A rank needs a name.",
   rankNameTaken: "Another rank has this name.",
   rankTwice: "This rank is in the list twice.",
@@ -73,7 +66,6 @@ export const m = messages("common", {
   rankWagerLow: "Must be more than the wager of the rank before it.",
   rankRewardHigh: "Must be at most a tenth of the wager.",
 
-  // Settings of the chat commands
   commandWord: "1 to 25 letters and digits, without spaces.",
   commandWordTwice: "{word} is in the list twice.",
   commandWordTaken: "{word} is already a word of {command}.",
@@ -82,7 +74,6 @@ export const m = messages("common", {
   placeholderUnknown: "You cannot use {placeholder} here. You can use {placeholders}.",
   braceAlone: "Every '{' needs a '}', and every '}' a '{'.",
 
-  // Chat commands: what they do, for the page of commands
   groupYours: "About you",
   groupPlay: "Take part",
   groupLook: "Look up",
@@ -106,7 +97,6 @@ export const m = messages("common", {
   formStore: "Shows where to spend your points",
   formSite: "Links to the site and its full list of commands",
 
-  // Chat commands: when each reply is used, for the desk
   whenPointsOwn: "Their own points",
   whenPointsPlain: "Their own points, if there are no ranks",
   whenPointsOther: "They asked for someone else's points",
@@ -143,7 +133,6 @@ export const m = messages("common", {
   whenRefused: "Refused by the site's own rules",
   whenNotLinked: "Their account is not linked",
 
-  // Chat commands: the replies in chat, unless the operator wrote others
   sayPointsOwn: "You have {points} points. Rank: {rank}.",
   sayPointsPlain: "You have {points} points.",
   sayPointsOther: "You can only see your own points.",

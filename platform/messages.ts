@@ -1,8 +1,6 @@
-// Texts of the platform, in ICU MessageFormat.
 import { messages } from "./messages/messages.ts";
 
 export const m = messages("platform", {
-  // Refused requests
   otherSite: "This request came from another site.",
   notFound: "There is nothing at this address.",
   tooLarge: "The request is too large.",
@@ -17,7 +15,6 @@ export const m = messages("platform", {
   lengthMissing: "The request must give its length.",
   unstorable: "This text has a character we can't store. Please remove that character.",
 
-  // Trouble on our side
   serverError: "Something went wrong on our side.",
   away: "The site is briefly unavailable. Please try again shortly.",
   busy: "Too many people want this right now. Please try again shortly.",
@@ -25,7 +22,6 @@ export const m = messages("platform", {
   veryBusy: "The site is very busy. Please try again in {count, plural, one {# second} other {# seconds}}.",
   tryAgain: "Something went wrong, try again!",
 
-  // Pictures
   pictureTooHeavy: "The picture must be at most 5 MB.",
   picturesTooHeavy: "Each picture must be at most 5 MB, and all together at most {megabytes} MB.",
   pictureTooLarge: "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.",
@@ -34,14 +30,12 @@ export const m = messages("platform", {
   pictureWrongType: "The picture must be a PNG, JPEG, WebP or GIF image.",
   pictureDamaged: "This picture is damaged. Choose a different one.",
 
-  // Trying out the mail server
   noMailServer: "There is no mail server yet, so we cannot send email. Add one under Keys, or set SMTP_URL.",
   mailAccepted: "The mail server accepted the test email: {reply}",
   mailRefused: "The mail server refused the test email: {reply}",
   mailFailed: "The test email was not sent. The log says why.",
   mailInSandbox: "The test email is in the sandbox: see /sandbox.",
 
-  // Fields of forms
   fieldRequired: "{field} is required.",
   fieldTooLong: "{field} must be at most {most, number} characters long.",
   descriptionRequired: "Description is required.",

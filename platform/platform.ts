@@ -1,4 +1,3 @@
-// The platform's services, created once at the start. The product's `House` adds more.
 import type { Clock } from "./base/clock.ts";
 import type { PlatformConfig } from "./base/config.ts";
 import type { Log } from "./base/log.ts";
@@ -14,7 +13,6 @@ export interface Platform {
   config: PlatformConfig;
   db: Db;
   availability: Availability;
-  /** Whether the database's disk is full. */
   disk: Pick<DiskFullMonitor, "since">;
   clock: Clock;
   log: Log;
@@ -22,8 +20,8 @@ export interface Platform {
   jobs: Jobs;
   mail: Mail;
   pictures: Pictures;
-  /** Returns the product's public origin, without a trailing slash. Call this only when the server is listening. */
+  /** Public origin without a trailing slash. Call this only when the server is listening. */
   origin: () => string;
-  /** Returns this process's own address, for sandboxes that the process calls over real HTTP. */
+  /** This process's own address, for sandboxes that the process calls over real HTTP. */
   loopback: () => string;
 }

@@ -1,4 +1,3 @@
-// Tests the advice that depends on the settings alone.
 import { expect, test } from "vitest";
 import { readConfig } from "../common/server/config.ts";
 import { listAdvice } from "./advice.ts";

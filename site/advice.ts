@@ -1,6 +1,3 @@
-// Gives advice that depends on the settings alone: what will not work, and what else to set. Shown at the start and by the
-// doctor.
-
 import type { Config } from "../common/server/config.ts";
 import { isLoopbackName } from "../platform/base/config.ts";
 
@@ -10,7 +7,7 @@ const embeddedAdvice =
 const namelessAdvice =
   "BASE_URL is not set. Links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
-/** Returns one line for each piece of advice, the most important first. A home demo gets only the line about its database. */
+/** One line for each piece of advice, the most important first. A home demo gets only the line about its database. */
 export function listAdvice(config: Config): string[] {
   const lines: string[] = [];
   if (config.databaseUrl === undefined) lines.push(embeddedAdvice);

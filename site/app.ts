@@ -1,4 +1,3 @@
-// Builds the product as one request listener.
 import { getRequestListener } from "@hono/node-server";
 import { createRouter } from "../common/http/router.ts";
 import type { House } from "../common/server/house.ts";
@@ -23,7 +22,7 @@ export interface AppParts {
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Builds the whole product as a listener for node's server. Defines the jobs but leaves starting them to the caller. */
+/** Defines the jobs but leaves starting them to the caller. */
 export async function createApp(parts: AppParts) {
   const { house, database, assets } = parts;
   const { demo, demoPublic, trustProxyHops } = house.config;
@@ -43,19 +42,15 @@ export async function createApp(parts: AppParts) {
   const { broadcast } = features.overlays;
   return {
     listener: demo && !demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
-    /** Every route of the router, so tests of all paths cover all of them. */
     routes: router.routes,
-    /** Receives the messages of the chat. */
     listenerOfChat: features.chat.listener,
-    /** Ends the open event streams. This is the first step of a stop. */
+    /** Call this first when the site stops. */
     endStreams() {
       live.close();
       broadcast.close();
     },
-    /** Counts of open streams, for the metrics. */
     listeners: () => ({ overlays: broadcast.figures().listeners, pages: live.figures() }),
     cachedPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
-    /** Finishes the accepted work. */
     async close() {
       for (const feature of all) await feature.close?.();
       pages.close();

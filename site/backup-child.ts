@@ -1,5 +1,5 @@
-// A child process for backups and their rehearsals, so the product can serve visitors in the meantime. It gets its task in
-// one message, replies with one message, and exits. It also exits when the product has ended.
+// Makes backups and their trial restores in a child process, so the product can serve visitors in the meantime. The
+// process gets its task in one message, replies with one message, and exits. It also exits when the product has ended.
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { dirname } from "node:path";
@@ -11,7 +11,6 @@ import { createLog } from "../platform/base/log.ts";
 import { backupHooks } from "./retire-secrets.ts";
 import { explainError } from "./start-error.ts";
 
-/** Lowers this process's priority, because visitors have priority. */
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
@@ -21,12 +20,12 @@ process.once("message", (task: BackupTask) => {
   void runTask(task).then((answer) => process.send?.(answer, () => process.exit()));
 });
 
-/** If memory runs out, the kernel kills this process and not the product. Only Linux supports this. */
+/** Makes the kernel kill this process and not the product if memory runs out. Only Linux supports this. */
 function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "500");
   } catch {
-    // Without this setting, the kernel chooses by size alone.
+    // Ignores a failure. Without this setting, the kernel chooses which process to end by size alone.
   }
 }
 

@@ -1,5 +1,3 @@
-// The features of this site, from low to high. Each feature is built from those below it and declares its contributions in
-// its `feature.ts`.
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
@@ -37,7 +35,6 @@ import type { Partners } from "../partners/connect-partners.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-/** Creates all features of the site. Returns them, and separately the few that other code needs by name. */
 export async function createFeatures(parts: FeatureContext, partners: Partners) {
   const kinds = { raffle: raffleDraws(parts.house), leaderboard: boardDraws(parts.house) };
   const fairness = fairnessFeature(parts, { ...partners, ...rollLists, kinds });
@@ -74,7 +71,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     incidentsFeature(parts, partners),
     deskFeature(parts, partners),
   ];
-  // These two collect contributions of all other features, wherever those are in the order.
+  // Created after all other features, because both collect the contributions of those.
   const setup = setupFeature(parts, { ...partners, features });
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });

@@ -1,4 +1,3 @@
-// The live updates of open pages: the topics of all features, and the viewer's own state.
 import type { House } from "../common/server/house.ts";
 import { readOwnStates } from "../identity/server/own-state.ts";
 import { findRole } from "../identity/server/users.ts";

@@ -1,11 +1,10 @@
-// Starts Windfall with the settings in the environment, prints its URL, and stops it on a signal.
 import { readConfig } from "../common/server/config.ts";
 import { createLog } from "../platform/base/log.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import { formatStartError } from "./start-error.ts";
 import { startWindfall } from "./windfall.ts";
 
-/** How long a stop waits for the next response of each busy connection, which tells the browser to close that connection. */
+/** Waits this long for the next response of each busy connection, which tells the browser to close that connection. */
 const lingerMs = 1_000;
 
 async function main(): Promise<void> {
@@ -28,7 +27,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => void stop("SIGTERM"));
 }
 
-/** For `npm run dev`: serves the client's sources through Vite. No other code loads Vite. */
+/** Loads Vite, which no other code does. */
 const devAssets = async (): Promise<Assets> => (await import("../platform/http/dev-assets.ts")).createDevAssets();
 
 main().catch((error: unknown) => {

@@ -1,13 +1,10 @@
-// Texts of site, in ICU MessageFormat.
 import { messages } from "../platform/messages/messages.ts";
 
 export const m = messages("site", {
-  // The page's start
   skipToContent: "Skip to content",
   partsMissing: "Parts of this page did not load.",
   reload: "Reload",
 
-  // The top bar
   login: "Login",
   register: "Register",
   openHistory: "open history",
@@ -20,7 +17,6 @@ export const m = messages("site", {
   logoutFailed: "We couldn't log you out. Try again in a moment.",
   homeOf: "{brand}, home",
 
-  // The stream
   checkingStream: "Checking the stream",
   streamOffline: "Offline",
   streamLive: "LIVE",
@@ -31,7 +27,6 @@ export const m = messages("site", {
   openOnPlatform: "Open on {platform}",
   openStream: "Open the stream",
 
-  // The menus
   menu: "Menu",
   openMenu: "Open menu",
   expandSidebar: "Open the menu",
@@ -53,7 +48,6 @@ export const m = messages("site", {
   copyCode: "copy the code",
   codeCopied: "copied",
 
-  // The lines above the page
   offline: "You are offline. This page may be out of date.",
   siteUnanswered: "The site didn't respond.",
   siteUnansweredSignedIn: "The site didn't respond. You're still signed in, and nothing is lost.",
@@ -69,7 +63,6 @@ export const m = messages("site", {
   moreNotices: "{count} more",
   fewerNotices: "Show fewer",
 
-  // The footer
   tagline: "Rewards for everyone who watches {streamer}.",
   quickLinks: "Quick links",
   joinPackdraw: "Join on Packdraw",
@@ -86,7 +79,6 @@ export const m = messages("site", {
   runsOn: "Runs on {product}.",
   demo: "This is a demo. A <link>sandbox</link> stands in for the partners, and nothing here is worth money.",
 
-  // The error pages
   goHome: "Go home",
   contactUs: "Contact us",
   errorId: "If you contact us, include this code: <code></code>",

@@ -1,5 +1,5 @@
-// Replaces secrets that a copy of the site must not share with its original. The original is still running, or ran on after
-// the backup, and reveals what is still secret in the copy.
+// Replaces the secrets that a copy of the site must not share with its original, which may still run and reveal what is
+// secret in the copy.
 import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
@@ -9,7 +9,8 @@ import type { BackupHooks, FinalStep } from "../platform/backup/write-database.t
 import type { Tx } from "../platform/database/db.ts";
 
 /**
- * Reveals and replaces every server seed, because a viewer who rotated their seed pair after the backup already knows theirs.
+ * Reveals and replaces every server seed, because a viewer who rotated their seed pair after the backup already knows
+ * the copy's seed.
  */
 const retireSecrets: FinalStep = async (tx, tables) => {
   const has = (table: string) => tables.some(({ name }) => name === table);
@@ -21,13 +22,12 @@ const retireSecrets: FinalStep = async (tx, tables) => {
   if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 
-/** Returns the log line that explains the gap to anybody who saw log lines that are missing from the backup. */
+/** Explains the gap to anybody who saw log lines that are missing from the backup. */
 async function restoreEvent(tx: Tx): Promise<LogRecord> {
   const head = (await logHead(tx)) ?? emptyHead;
   return { event: { type: "site.restore", after: formatHead(head) } };
 }
 
-/** The site's hooks for backups and restores: they verify the ledger and retire secrets. */
 export const backupHooks: BackupHooks = {
   ledgerHolds: async (tx) => isLedgerValid(await verifyAccounts(tx)),
   retireSecrets,

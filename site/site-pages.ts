@@ -1,4 +1,3 @@
-// Props every page gets in addition to its own.
 import { filmOrigin } from "../common/contract/film.ts";
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import { applyCoinName } from "../common/contract/look.ts";
@@ -27,7 +26,7 @@ export interface SitePagesNeeds {
   linkable: () => LinkProvider[];
 }
 
-/** Creates the pages. Page headers need the operator's settings synchronously, so the settings read last stay in memory. */
+/** Keeps the settings read last in memory, because page headers need them synchronously. */
 export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages> {
   const { house, assets, cacheGuestPages, features, linkable } = needs;
   const absent = absentPages(features.all);
@@ -66,13 +65,11 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   return { ...pages, close };
 }
 
-/** Returns the pages of features that this site does not have. Menus know every page and leave these out. */
 function absentPages(features: readonly Feature[]): string[] {
   const served = servedPaths(features);
   return [...publicPages, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));
 }
 
-/** Returns the user with the coin's name in their notices. */
 function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {
   if (coin === undefined) return user;
   return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: applyCoinName(notice.text, coin) })) };

@@ -1,4 +1,3 @@
-// Tests the messages in the terminal when the start fails.
 import { expect, test } from "vitest";
 import { ConfigError } from "../common/server/config.ts";
 import { formatStartError } from "./start-error.ts";

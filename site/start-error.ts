@@ -1,14 +1,13 @@
-// Explains in one line why Windfall did not start. Unexpected errors keep their stack trace.
+// Unexpected errors keep their stack trace. Other reasons become one line.
 import { ConfigError } from "../common/server/config.ts";
 import { StartRefused } from "../platform/database/start-refused.ts";
 
-/** Returns the line, or the error itself if the person at the terminal cannot fix it. */
 export function formatStartError(error: unknown): unknown {
   const why = explainError(error);
   return why === undefined ? error : `Windfall did not start: ${why}`;
 }
 
-/** Returns the reason as a sentence, or undefined for an unexpected error. */
+/** Undefined for an unexpected error. */
 export const explainError = (error: unknown): string | undefined =>
   error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[errorCode(error)]?.(error);
 
@@ -37,7 +36,7 @@ const reasons: Record<string, (error: unknown) => string> = {
 
 const errorCode = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Returns the prefix of the settings' names: none for the site's own settings, `METRICS_` for those of the metrics. */
+/** Returns `METRICS_` for the metrics' settings; the site's own have no prefix. */
 const settingPrefix = (error: unknown): string =>
   error instanceof Error && "settings" in error ? String(error.settings) : "";
 

@@ -1,4 +1,3 @@
-// Creates the app's services (house), starts the HTTP server, and stops both. main.ts, the tests and the benchmarks use it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
@@ -41,30 +40,25 @@ import { registerSiteMetrics } from "./metrics/site-metrics.ts";
 export interface Windfall {
   house: House;
   database: Database;
-  /** The site's URL, for example `http://localhost:3000`. */
   address: string;
-  /** The port of `/metrics`, if metrics are on. */
   metricsPort: number | undefined;
-  /** Lines for the person who started the site. */
   notices: string[];
   routes: App["routes"];
-  /** Receives the messages of the chat. */
   listenerOfChat: App["listenerOfChat"];
   /**
-   * Finishes requests in progress, stops the jobs and closes the database. `lingerMs`: how long to wait until busy
-   * connections know that they must close.
+   * Finishes requests in progress, stops the jobs and closes the database. Waits `lingerMs` for busy connections to
+   * learn that they must close.
    */
   stop(options?: { lingerMs: number }): Promise<void>;
 }
 
 export interface StartOptions {
   log: Log;
-  /** An open database to use instead of the configured one. Stopping the site closes it too. */
+  /** Replaces the configured database. Stopping the site closes it too. */
   database?: Database;
   assets?: Assets;
-  /** Another build of the client and its folder of languages, for tests of a second language. */
   client?: { dist: string; languages: string };
-  /** The product's clock, for tests that begin at another time or simulate a wrong clock. */
+  /** For tests that begin at another time or simulate a wrong clock. */
   clock?: Clock;
   /** False in tests that run the jobs themselves. */
   runJobs?: boolean;
@@ -75,11 +69,10 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const newerSchemaNotice = (steps: string[]): string =>
   `A newer Windfall migrated the database (${steps.join(", ")}). This version can still run on it. Upgrade it soon.`;
 
-/** How long a start waits for a database that is down. */
 const maxStartMs = 60_000;
 const startRetryMs = 1_000;
 
-/** Starts the site. If the database goes down during the start, the start begins again. */
+/** Starts again if the database goes down during the start. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
   for (;;) {
@@ -111,7 +104,6 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const cacheGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
-    // Skipped for the embedded database, which uses this machine's clock.
     if (database.kind === "server") await clockWatch.start();
     const metrics = await openMetrics(house, database, app, (registry) => registerSiteMetrics(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
@@ -144,8 +136,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
 }
 
 /**
- * Opens the database as a demo or as a real site. Returns lines for the person who started the site. Refuses a demo's
- * database for a real site, and the other way round.
+ * Returns lines for the person who started the site. Throws `StartRefused` for a demo's database on a real site, and
+ * the other way round.
  */
 async function openSite(house: House): Promise<string[]> {
   if (house.config.demo) return openDemoWorld(house);
@@ -153,7 +145,7 @@ async function openSite(house: House): Promise<string[]> {
   return [];
 }
 
-/** Opens the sealed keys. Returns what is wrong with the sealing key. A key that cannot be opened is treated as missing. */
+/** Returns lines about a problem with the sealing key. Keys that cannot be opened count as missing. */
 async function openSealedKeys({ config, db, keys, log }: House): Promise<string[]> {
   const resealed = await resealKeys(db, config);
   if (resealed > 0)
@@ -163,10 +155,7 @@ async function openSealedKeys({ config, db, keys, log }: House): Promise<string[
   return problem === null ? [] : [problem];
 }
 
-/**
- * Creates the app's services (house). Without an HTTP server it serves no visitors, which is enough for an operator's
- * commands.
- */
+/** Without an HTTP server the house serves no visitors, which is enough for an operator's commands. */
 export function createHouse(
   config: Config,
   database: Database,
@@ -208,7 +197,7 @@ export function createHouse(
   };
 }
 
-/** Returns the port that the server listens on or, before that, the port it will use. */
+/** Returns the port that the server will use if it does not listen yet. */
 const listenPort = (door: HttpServer, config: Config): number => door.port() ?? config.port;
 
 interface Parts {

@@ -1,4 +1,3 @@
-// `npm run bench:pages [-- NAME …]`: runs Lighthouse on the built site, as a phone on a slow network.
 import { findBrowser } from "../bin/browser.mjs";
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
 import { ensureWorkshopInstalled } from "./install.mjs";

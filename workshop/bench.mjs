@@ -1,4 +1,3 @@
-// `npm run bench [-- NAME …]`: measures the product and its references in one run (bench/README.md).
 import { spawnSync } from "node:child_process";
 import { installDebianPackage } from "../bin/debian.mjs";
 import { startPostgres } from "../bin/postgres.mjs";
@@ -7,7 +6,6 @@ import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepar
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // The fairness bench needs no database.
   if (process.argv.slice(2).join() === "fairness")
     return run(findNode(), ["workshop/bench/fairness.ts"], { stdio: "inherit" });
   if (spawnSync("wrk", ["--version"]).error !== undefined) await installDebianPackage("wrk");

@@ -1,5 +1,5 @@
-// `node workshop/fonts.mjs`: makes small subsets of the fonts for a page's first paint and writes them into ui/styles/fonts.
-// Must run after a font package has changed; the files are committed.
+// Makes small subsets of the fonts for a page's first paint and writes them into ui/styles/fonts. Must run after a font
+// package has changed; the files are committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bin/folders.mjs";

@@ -1,4 +1,3 @@
-// `npm run fuzz [-- --seed N --requests M]`: sends hostile requests to every address in every role (workshop/fuzz).
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
 
 await main(async () => {

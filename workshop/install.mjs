@@ -1,4 +1,4 @@
-// Installs the packages that only the workshop needs (workshop/package-lock.json). `npm start` and `npm test` do without.
+// Only the workshop needs these packages (workshop/package-lock.json).
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bin/folders.mjs";
@@ -6,7 +6,6 @@ import { PrepareError, run } from "../bin/prepare.mjs";
 
 const folder = join(root, "workshop");
 
-/** Installs the packages once. Throws a PrepareError if npm fails. */
 export async function ensureWorkshopInstalled() {
   if (existsSync(join(folder, "node_modules/.package-lock.json"))) return;
   console.log("Installing the workshop's packages (npm ci) …");

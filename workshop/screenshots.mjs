@@ -1,4 +1,3 @@
-// `npm run screenshots [-- NAME …]`: takes pictures of every page of a fresh demo, for docs/screens.
 import { findBrowser } from "../bin/browser.mjs";
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
 

@@ -1,6 +1,3 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: the failures of a bad month within minutes
-// (workshop/storm). `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: every call that moves money, with kills at
-// random moments. `npm run storm -- upgrade --from COMMIT`: an upgrade from that version to this one under load.
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
 
 await main(async () => {

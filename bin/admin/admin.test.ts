@@ -1,4 +1,3 @@
-// Tests the operator's commands on an embedded database.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

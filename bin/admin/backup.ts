@@ -1,5 +1,3 @@
-// The commands for backups, restoring and moving. The code in platform/backup does the work; this file reports to the
-// operator.
 import { resolve } from "node:path";
 import { backUp, type RestoreResult, restore } from "../../platform/backup/backup.ts";
 import { copyToFolder, moveToServer } from "../../platform/backup/move-database.ts";
@@ -83,9 +81,7 @@ async function runMoveToFolder(folder: string, tools: Tools): Promise<number> {
 const describeRestored = ({ rows, uploads }: RestoreResult): string =>
   `${rows} rows and ${uploads} pictures, all of them checked`;
 
-/**
- * Reports a restore. If the ledger was already wrong in the backup, the restored data stays, and the operator sees a warning.
- */
+/** A ledger that was already wrong in the backup is only a warning, and the restored data stays. */
 function finishRestore({ ledgerHolds, leftOut }: RestoreResult, tools: Tools): number {
   const { say } = tools;
   reportLeftOut(leftOut, tools);

@@ -1,4 +1,3 @@
-// The type of an operator's command, and its access to the database.
 import type { Config } from "../../common/server/config.ts";
 import { openSource } from "../../platform/backup/source.ts";
 import type { Log } from "../../platform/base/log.ts";
@@ -6,12 +5,11 @@ import { type Database, openDatabase } from "../../platform/database/database.ts
 import { withStatementTimeout } from "../../platform/database/statement-timeout.ts";
 
 export interface Command {
-  /** The words of the command as typed after `npm run admin --`. */
+  /** Words of the command as typed after `npm run admin --`. */
   words: string[];
-  /** The arguments, as the help shows them. */
   usage: string;
   does: string;
-  /** Returns the exit code. Throws `CommandRefused` for a problem the operator can solve. */
+  /** Returns the exit code. Throws `CommandRefused` for a problem that the operator can solve. */
   run(args: string[], tools: Tools): Promise<number>;
 }
 
@@ -19,7 +17,6 @@ export interface Tools {
   config: Config;
   log: Log;
   say(line: string): void;
-  /** Reports progress of a long run. Only some of the lines are shown. */
   progress(line: string): void;
   /** Reads one line from the operator, without showing it. */
   askSecret(question: string): Promise<string>;
@@ -28,10 +25,9 @@ export interface Tools {
 /** A mistake by the operator, or a missing earlier step. `message` is the line to print. */
 export class CommandRefused extends Error {}
 
-/** A long limit: commands read whole tables, and only the operator is waiting for them. */
+/** Commands read whole tables, and only the operator is waiting for them, so the limit is long. */
 const maxCommandMs = 60 * 60_000;
 
-/** Opens and migrates the configured database, and closes it after `work`. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
@@ -39,10 +35,7 @@ export async function withDatabase<Value>(
   return closeAfter(await openDatabase(config, log, { waitForServerMs: 0 }), work);
 }
 
-/**
- * Does the same as `withDatabase`, but read-only, and works even while Windfall is running. The running site copies an
- * embedded database.
- */
+/** Works even while Windfall is running, and never writes. The running site copies an embedded database. */
 export async function withReadOnlyDatabase<Value>(
   tools: Tools,
   work: (database: Database) => Promise<Value>,

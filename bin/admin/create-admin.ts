@@ -1,4 +1,4 @@
-// Opens an admin account from the command line, because nobody can invite the first admin.
+// Opens an admin account, because nobody can invite the first admin.
 
 import { readSettings } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
@@ -39,7 +39,6 @@ function readAccount([username, email]: string[], password: string) {
   return parsed.data;
 }
 
-/** Writes the account, the emails and the log row in one transaction. */
 async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
   const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);

@@ -1,5 +1,3 @@
-// Runs the doctor with real services: a PostgreSQL server (with TEST_DATABASE_URL), a pooler, the partners' sandboxes, a mail
-// server and the site.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";

@@ -1,4 +1,3 @@
-// Checks everything Windfall needs, and gives advice where something is wrong. It changes nothing visible.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +31,6 @@ export const doctorCommand: Command = {
 const formatFinding = ({ verdict, subject, message }: Finding): string =>
   `${verdict.padEnd(8)} ${subject.padEnd(9)} ${message}`;
 
-/** Checks run in parallel, each with its own timeout. Results keep their order. */
 async function runChecks({ config }: Tools): Promise<Finding[]> {
   const settings = findingsOn("settings");
   const database = await openForInspection(config);
@@ -51,10 +49,9 @@ async function runChecks({ config }: Tools): Promise<Finding[]> {
 
 const openTimeoutMs = 30_000;
 const closeCheck = { subject: "database", withinMs: 15_000 };
-/** Logs nothing, because the checks report problems themselves. */
 const log = pino({ level: "silent" });
 
-/** Returns the database without creating or migrating it, or the reason it cannot be opened. */
+/** Never creates or migrates the database. Returns a finding if the database cannot be opened. */
 async function openForInspection(config: Tools["config"]): Promise<Database | Finding> {
   const { ok, warning, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
@@ -70,7 +67,7 @@ async function openForInspection(config: Tools["config"]): Promise<Database | Fi
   }
 }
 
-/** Returns the app's services (house) with the keys given at the desk. Null while the tables they need are missing. */
+/** Includes the keys given at the desk. Null while the tables for them are missing. */
 async function houseFor(config: Tools["config"], database: Database): Promise<House | null> {
   try {
     if ((await migrationsAhead(database.db)).missing.length > 0) return null;
@@ -78,7 +75,6 @@ async function houseFor(config: Tools["config"], database: Database): Promise<Ho
     await house.keys.refresh();
     return house;
   } catch {
-    // The database's own checks report this failure.
     return null;
   }
 }
@@ -88,12 +84,10 @@ async function serviceChecks(house: House): Promise<(Check | Finding)[]> {
   try {
     return [...(await partnerChecks(house)), ...others];
   } catch (error) {
-    // The key is malformed.
     return [findingsOn("partners").problem(errorReason(error)), ...others];
   }
 }
 
-/** Runs one check. A check that fails or times out becomes a finding. */
 export async function runCheck({ subject, withinMs, look }: Check): Promise<Finding[]> {
   const { problem } = findingsOn(subject);
   const late = new AbortController();

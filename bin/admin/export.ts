@@ -1,4 +1,3 @@
-// Exports the site's data for other programs: one file per table, one JSON object per line.
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -9,7 +8,7 @@ import { secretSettings } from "../../common/server/site-settings.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 
-/** The exported tables, with the columns that are left out. Secrets, sessions and counters are not exported. */
+/** Each table has a list of the columns that are left out. Tables with secrets, sessions and counters are missing. */
 const exportedTables: Partial<Record<keyof Tables, string[]>> = {
   users: ["password_hash"],
   balances: [],
@@ -72,7 +71,7 @@ async function exportTable(
 
 const withoutSecretSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
 
-/** PostgreSQL writes the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
+/** Lets PostgreSQL write the JSON, so no number loses precision in JavaScript. A cursor limits the memory. */
 async function* streamRows(tx: Transaction<Tables>, table: string, excludedColumns: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for

@@ -1,4 +1,3 @@
-// The entry point of the operator's commands: finds the command, runs it, and exits with its code.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
@@ -71,7 +70,6 @@ function createProgress(): (line: string) => void {
   };
 }
 
-/** Reads from a terminal without echo, or reads the first line of piped input. */
 function askSecret(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
   if (stdin.isTTY) stdout.write(question);

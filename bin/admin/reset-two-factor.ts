@@ -1,4 +1,3 @@
-// Turns off the second factor of a user, such as an admin who lost their phone and recovery codes.
 import { resetTwoFactor } from "../../identity/server/two-factor.ts";
 import { findUserByName } from "../../identity/server/users.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";

@@ -1,5 +1,3 @@
-// Fetches wagers from the partners now, as the job does every five minutes.
-
 import { findPartner } from "../../common/contract/partners.ts";
 import { wagerSyncJob } from "../../features/wagers/jobs.ts";
 import { ClockSkewError } from "../../platform/database/clock-watch.ts";
@@ -11,8 +9,8 @@ export const syncNow: Command = {
   usage: "",
   does: "asks every partner for its figures and books the growth; exits with 1 if a partner fails",
   async run(_args, { config, log, say }) {
-    // Starts the whole product on a random port, because in the demo this process also plays the partners. A service may be
-    // running with the same environment, so this process has no metrics port, no drain time and no access log.
+    // Starts the whole product on a random port, because in the demo this process also plays the partners. A service
+    // may be running with the same environment, so this process has no metrics port, no drain time and no access log.
     const apart = { host: "127.0.0.1", port: 0, metrics: undefined, drainMs: 0, accessLog: false };
     const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {

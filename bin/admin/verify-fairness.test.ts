@@ -1,4 +1,3 @@
-// Runs `fairness verify` on a demo's world: an untouched world passes, and each change is reported in a line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,10 +53,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Act = (db: Kysely<Tables>) => Promise<unknown>;
-/** Undoes the last tampering. It runs as part of the next check, because opening the database takes most of the time. */
+/** The next check runs this to undo the last tampering, because opening the database takes most of the time. */
 let undoLast: Act = async () => {};
 
-/** Runs `work` on the database without any tampering left from an earlier test. */
 const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
   withDatabase(tools, async ({ db }) => {
     await withoutTriggers(db, undoLast);
@@ -77,7 +75,6 @@ async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
   await triggers("enable");
 }
 
-/** Returns the output of `fairness verify` after `tamper`, which is then undone. */
 async function verifyTampered(tamper: Act, undo: Act) {
   outputLines = [];
   await onDatabase((db) => {
@@ -163,7 +160,6 @@ test("LOG-14: given a draw or its log changed in the database, then each failure
   const cancelled = await verifyTampered(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
   expect(cancelled.said).toEqual(sentences("other_winner_count", "log_result_unshown", "log_no_cancel"));
 
-  // Writes a second list for the same draw with the log's own code.
   const before = await onDatabase((db) => logHead(db));
   if (before === null) throw new Error("The log has not begun.");
   const subject = name.slice("Draw ".length);

@@ -1,4 +1,3 @@
-// Verifies all draws and rolls against the log, with the checks that browsers run one by one.
 import { type Command, withReadOnlyDatabase } from "./command.ts";
 import { verifyDraws, verifyRaffles } from "./fairness/draws.ts";
 import { readLog } from "./fairness/log-contents.ts";
@@ -36,13 +35,13 @@ export const verifyFairnessCommand: Command = {
 
 const maxListed = 5;
 
-/** Makes a note instead of a failure: correcting a clock also causes such a line. */
+/** Formats a note instead of a failure, because correcting a clock also causes such a line. */
 function outOfOrderNote(numbers: readonly number[]): string {
   const [lines, come] = numbers.length === 1 ? ["line", "comes"] : ["lines", "come"];
   return `log ${lines} ${listSome(numbers)} ${come} after a line dated more than five minutes later: a clock was set back, or someone backdated lines.`;
 }
 
-/** Makes a note too, because moving a clock has the same effect. */
+/** Formats a note instead of a failure, because a moved clock has the same effect as changed data. */
 const doubtNote = (ids: readonly number[]): string =>
   `the time of ${ids.length === 1 ? "roll" : "rolls"} ${listSome(ids)} is before that of an earlier roll, or after newer odds of the case: someone moved a clock or changed the data.`;
 

@@ -1,4 +1,3 @@
-// Verifies that every balance is the sum of its ledger.
 import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { type Command, CommandRefused, withReadOnlyDatabase } from "./command.ts";
 

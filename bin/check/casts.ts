@@ -1,5 +1,5 @@
-// Limits the number of casts outside tests (`x as T`, `<T>x`, `x!`), because the compiler cannot check them. The limit only
-// goes down: lower it when you remove a cast.
+// Limits the number of casts outside tests (`x as T`, `<T>x`, `x!`), because the compiler cannot check them. The limit
+// only goes down: lower it when you remove a cast.
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
 import { isTest, readSources } from "./imports.ts";
@@ -13,7 +13,7 @@ export interface Cast {
   text: string;
 }
 
-/** Returns the casts in these files. `as const` is not a cast, because it only narrows. */
+/** Leaves out `as const`, which only narrows a type. */
 export function findCasts(files: { path: string; text: string }[]): Cast[] {
   return files
     .filter(({ path }) => isProduct(path))

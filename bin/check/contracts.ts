@@ -1,5 +1,5 @@
-// Checks the rules for contracts (docs/architecture.md, What crosses the wire). The input of each call to the API is a zod
-// schema in a contract folder, and the client imports only types from files that need zod.
+// Checks that the input of each call to the API is a zod schema in a contract folder, and that the client imports only
+// types from files that need zod (docs/architecture.md, What crosses the wire).
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
@@ -10,12 +10,11 @@ interface Source {
 }
 
 /**
- * Files that may define their own schemas: sandboxes, whose bodies are defined by partners, and settings, which only the
- * server has.
+ * Files that may define their own schemas: sandboxes, whose bodies partners define, and settings, which only the server
+ * has.
  */
 const ownSchemaPaths = /^(site\/sandbox|partners)\/|^features\/desk\/settings-routes\.ts$/;
 
-/** Returns the violations in these files, one line each. */
 export function findBrokenContracts(files: Source[]): string[] {
   const product = files.filter(({ path }) => !isTest(path));
   const contracts = product.filter(({ path }) => runtimeSide(path) === "both");
@@ -28,7 +27,7 @@ export function findBrokenContracts(files: Source[]): string[] {
   ]);
 }
 
-/** Returns the files that import `goal` at run time, directly or through others. */
+/** Includes files that import `goal` through others. Imports of types do not count. */
 function filesReaching(goal: string, files: Source[]): Set<string> {
   const found = new Set<string>();
   for (let before = -1; before !== found.size; ) {
@@ -39,10 +38,6 @@ function filesReaching(goal: string, files: Source[]): Set<string> {
   return found;
 }
 
-/**
- * Returns the files from which a file imports values: project files as paths from the root, packages by name. Leaves out
- * imports of types.
- */
 function valueImports({ path, text }: Source): string[] {
   const { staticImports, staticExports } = parseSync(path, text).module;
   const names = [
@@ -57,10 +52,7 @@ function valueImports({ path, text }: Source): string[] {
   return names.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
 }
 
-/**
- * Returns the body schemas that are defined where they are used. `z.unknown()` is allowed, because the route parses the body
- * with another schema.
- */
+/** Allows `z.unknown()`, because the route then parses the body with another schema. */
 function findInlineSchemas({ path, text }: Source): string[] {
   return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
     const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);

@@ -1,6 +1,4 @@
-// Finds cycles in an import graph with Tarjan's strongly connected components.
-
-/** Returns the groups of files that reach each other, each sorted. A file that only imports itself is in no group. */
+/** Returns groups of files that reach each other, each sorted. A file that only imports itself is in no group. */
 export function findCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

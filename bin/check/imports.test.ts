@@ -1,4 +1,3 @@
-// Tests the import rules: forbidden imports are found, and allowed ones are not.
 import { describe, expect, test } from "vitest";
 import { findViolations } from "./imports.ts";
 

@@ -1,5 +1,5 @@
-// Checks every import against the rules for folders (docs/architecture.md, Folders). `--graph` prints how often each folder
-// imports each of the others.
+// Checks every import against the rules for folders (docs/architecture.md, Folders). `--graph` prints how often each
+// folder imports each of the others.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "vite";
@@ -16,12 +16,12 @@ export interface Violation {
   why: string;
 }
 
-/** The folders from low to high. A folder may import itself and those before it. */
+/** From low to high. A folder may import itself and those before it. */
 export const layers = [
   ...["db", "platform", "common", "ui", "money", "fairness", "identity"],
   ...["features", "partners", "site", "bin", "tests", "workshop"],
 ];
-/** The features from low to high. A feature may import those before it and read their tables (table-owners.ts). */
+/** From low to high. A feature may import those before it and read their tables (table-owners.ts). */
 export const features = [
   ...[
     "wagers",
@@ -43,12 +43,10 @@ const tools = new Set(["bin", "workshop", "tests"]);
 
 const isMessages = (path: string) => /(^|\/)messages\.ts$/.test(path);
 export const isTest = (path: string) => /(^|\/)tests\/|\.(test|spec)\.tsx?$/.test(path);
-/** Returns the folder a file belongs to: a feature's, a partner's, or otherwise a folder in the root. */
 export const projectFolder = (path: string): string =>
   (/^(?:features|partners)\/[\w-]+(?=\/)/.exec(path) ?? /^[\w-]+/.exec(path) ?? [""])[0];
 const layerIndex = (path: string) => layers.indexOf(/^[\w-]+/.exec(path)?.[0] ?? "");
 
-/** Returns where a file's code runs. "both" are contracts, texts, and rules that browser and server both compute. */
 export function runtimeSide(path: string): "browser" | "both" | "server" {
   if (isMessages(path)) return "both";
   if (/^ui\/|\/client\//.test(path)) return "browser";
@@ -59,7 +57,7 @@ const mayUseHono =
   /^site\/|^common\/http\/|^platform\/(http|pages\/server)\/|\/([\w-]+-)?(routes|responses)\.ts$|^money\/server\/(idempotent-calls|staff-proof)\.ts$|^partners\/([\w-]+\/sandbox|common\/faults)\.ts$/;
 const hono = /^(hono|@hono\/.*)(\/|$)/;
 
-/** Returns every forbidden import in these files. Paths are relative to the root; packages have the name in the import. */
+/** Paths are relative to the root; packages have the name in the import. */
 export function findViolations(files: Source[]): Violation[] {
   return files.flatMap(({ path, text }) => [
     ...(isTest(path) ? [] : findImports({ path, text }).flatMap((to) => checkImport(path, to))),
@@ -69,10 +67,9 @@ export function findViolations(files: Source[]): Violation[] {
   ]);
 }
 
-// The folder "shared" next to the project is not part of it.
+// Matches paths into the folder "shared", which lies next to the project and is not part of it.
 const outside = /(\.\.\/)+shared(\/|["'`\s)]|$)/m;
 
-/** Returns a file's imports: project files as paths from the root, anything else as written. */
 export function findImports({ path, text }: Source): string[] {
   const { module } = parseSync(path, text);
   const named = [
@@ -112,7 +109,6 @@ function sideRule(from: string, to: string): string[] {
   return [];
 }
 
-/** Returns whether feature `other` may use feature `one`. */
 export function isBelow(one: string, other: string): boolean {
   const [a, b] = [one, other].map((folder) => features.indexOf(folder.replace("features/", "")));
   return a !== undefined && b !== undefined && a >= 0 && a < b;
@@ -126,14 +122,12 @@ export function readSources(root: string): Source[] {
   }));
 }
 
-/** Returns the folder inside a top-level folder that a file belongs to: `platform/http`, `features/store/client`. */
 const getInnerFolder = (path: string): string =>
   dirname(path)
     .split("/")
     .slice(0, path.startsWith("features/") ? 3 : 2)
     .join("/");
 
-/** Returns the imports of each such folder, for example of `platform/http`. */
 function folderImports(files: Source[]): Map<string, string[]> {
   const graph = new Map<string, string[]>();
   for (const file of files) {
@@ -147,7 +141,6 @@ function folderImports(files: Source[]): Map<string, string[]> {
   return graph;
 }
 
-/** Prints one line for each folder, from high to low, with its imports and their counts. */
 function printGraph(files: Source[]): void {
   const counts = new Map<string, Map<string, number>>();
   for (const file of files.filter(({ path }) => !isTest(path) && !tools.has(projectFolder(path))))

@@ -1,5 +1,5 @@
-// Checks that the first line of every migration states which versions of the program may be running, and that a migration
-// that allows older versions removes nothing they need.
+// Checks that the first line of every migration states which versions of the program may be running, and that a
+// migration that allows older versions removes nothing they need.
 import { migrationsFolder, parseNeeds, readMigrations } from "../../platform/database/migration-files.ts";
 
 interface Rule {
@@ -7,7 +7,7 @@ interface Rule {
   why: string;
 }
 
-/** SQL that removes something a running program may need. Dropping an index, a constraint or a default is harmless. */
+/** This SQL removes something a running program may need. Dropping an index, a constraint or a default is harmless. */
 const contractingRules: Rule[] = [
   {
     statement: /\bdrop\s+(?!index\b|constraint\b|trigger\b|default\b|not\s+null\b|expression\b|identity\b)/i,
@@ -20,7 +20,6 @@ const contractingRules: Rule[] = [
 ];
 const addedColumn = /\badd\s+column\s+[^,;]*/gi;
 
-/** Returns the faults of these migrations, one line each. */
 export function findMigrationFaults(migrations: { name: string; text: string }[]): string[] {
   return migrations.flatMap(({ name, text }) => {
     const needs = parseNeeds(text);
@@ -38,7 +37,7 @@ function findContractions(text: string): string[] {
   ]);
 }
 
-/** Splits into statements without comments and function bodies, because a body runs only when the function is called. */
+/** Leaves out comments and function bodies, because a body runs only when the function is called. */
 const splitStatements = (text: string): string[] =>
   text
     .replace(/--.*$/gm, "")

@@ -1,5 +1,3 @@
-// Checks that every row of every requirements.md is named in a test. Lists rows without a test and duplicate ids.
-// docs/requirements.md explains the rows.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layers } from "./imports.ts";
@@ -13,7 +11,6 @@ export interface Row {
   promise: string;
 }
 
-/** Returns the faults of these documents' rows, given the tests' texts, one line each. */
 export function findUnproven(documents: string[], tests: string[]): string[] {
   const rows: Row[] = documents.flatMap((document) =>
     [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise })),
@@ -28,7 +25,6 @@ export function findUnproven(documents: string[], tests: string[]): string[] {
   });
 }
 
-/** Returns the texts of all files with this name in the product's folders. */
 function readTexts(name: string): string[] {
   const files = globSync(`{${layers.join(",")}}/**/${name}`, { cwd: root, exclude: ["**/node_modules/**"] });
   return files.map((file) => readFileSync(join(root, file), "utf8"));

@@ -1,4 +1,3 @@
-// Checks that only one folder writes each table. Access by other folders is found in SQL and in Kysely calls.
 import { expect, test } from "vitest";
 import { findForeignAccess, parseTableNames } from "./table-owners.ts";
 

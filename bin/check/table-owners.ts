@@ -1,6 +1,6 @@
-// Checks the owners of tables (docs/architecture.md, Tables). A table belongs to the folder that writes it. Features may read
-// the tables of lower features (imports.ts), and every folder may read the tables of shared folders. Exceptions are listed
-// here with their reasons.
+// Checks that only the folder that owns a table writes it (docs/architecture.md, Tables). Features may read the tables
+// of lower features (imports.ts), and every folder may read the tables of shared folders. Exceptions are listed here
+// with their reasons.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -70,7 +70,6 @@ const isProduct = /^(platform|common|money|fairness|identity|features|partners)\
 
 type TableAccess = { path: string; folder: string; table: string; writes: boolean };
 
-/** Returns the violations in these files, one line each. */
 export function findForeignAccess(files: Source[], tables: string[], allowed: Exception[]): string[] {
   const touches = files.flatMap((file) => findTouches(file, tables));
   const used = new Set<string>();
@@ -131,7 +130,6 @@ function withoutComments({ path, text }: Source): string {
   return bare;
 }
 
-/** Returns the names in the interface `Tables` of db/tables.ts. */
 export function parseTableNames(text: string): string[] {
   const [, inside = ""] = /export interface Tables \{([^}]*)\}/.exec(text) ?? [];
   return [...inside.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);

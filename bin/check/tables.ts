@@ -1,5 +1,5 @@
-// Generates db/tables.ts from the migrations. `npm run check` compares it, `npm run check -- --fix` writes it. Kysely's own
-// generator needs a running server and ignores the values of check constraints.
+// Generates db/tables.ts from the migrations. `npm run check` compares it, `npm run check -- --fix` writes it. Kysely's
+// own generator needs a running server and ignores the values of check constraints.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
@@ -7,10 +7,9 @@ import { migrationsFolder, readMigrations } from "../../platform/database/migrat
 
 const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 
-/** Tables that only npm packages access. */
 const untyped = ["rate_limits"];
 
-/** The TypeScript types of jsonb columns. Other jsonb columns are `unknown`, so code must validate what it reads. */
+/** Types of jsonb columns. Other jsonb columns are `unknown`, so code must validate what it reads. */
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
@@ -46,7 +45,6 @@ interface Column {
   type: string;
   nullable: boolean;
   defaulted: boolean;
-  /** The check constraints that concern only this column, or null. */
   check: string | null;
 }
 
@@ -59,7 +57,6 @@ const columns = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** Returns the text of db/tables.ts for a migrated database. */
 async function renderTables(): Promise<string> {
   const database = new PGlite();
   for (const { text } of await readMigrations(migrationsFolder)) await database.exec(text);
@@ -92,7 +89,6 @@ function renderMember(column: Column): string {
   return `  ${name}: ${defaulted ? `Generated<${type}${orNull}>` : `${type}${orNull}`};\n`;
 }
 
-/** Returns the values allowed by a check of the form `column in (…)`, as a union type. */
 function allowedValues({ name, check }: Column): string | undefined {
   const list = new RegExp(`\\(${name} = ANY \\(ARRAY\\[(.*?)\\]\\)`).exec(check ?? "")?.[1];
   const values = list?.matchAll(/'([^']*)'|\d+/g);

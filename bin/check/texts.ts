@@ -1,4 +1,3 @@
-// Finds texts in client code that are not in a message file (docs/decisions, Messages).
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { isTest, readSources, runtimeSide } from "./imports.ts";
@@ -12,9 +11,7 @@ export interface OwnText {
   text: string;
 }
 
-/** Attributes that contain words, whatever their value looks like. */
 const wordAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
-/** Attributes and calls that contain no words. */
 const codeAttributes =
   /^(class(Name)?|sizes|d|style|data-.*|viewBox|href|src|srcSet|points|.*[cC]lassName|transform|rel)$/;
 const codeCalls =
@@ -22,12 +19,11 @@ const codeCalls =
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 /**
- * Returns whether a text begins like a sentence or heading: two words of letters with a space in between, the first one
+ * Matches text that begins like a sentence or heading: two words of letters with a space in between, the first one
  * capitalised.
  */
 const looksLikeWords = (text: string) => /^[“"'(]?\p{Lu}[\p{L}’']*[,:]? \S*\p{L}/u.test(text.trim());
 
-/** Returns the texts in one file's code. */
 export function findOwnTexts(path: string, source: string): OwnText[] {
   const found: OwnText[] = [];
   const add = (at: number, text: string) =>
@@ -77,7 +73,6 @@ export function findOwnTexts(path: string, source: string): OwnText[] {
   return found;
 }
 
-/** Returns the names of a callee: `console` and `warn`, or `fetch` alone. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return [];
   return [callee, callee.object, callee.property].filter(isNode).map(({ name }) => String(name));

@@ -1,4 +1,3 @@
-// Tests the check for private dialect in comments and documents.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findDialect } from "./words.ts";

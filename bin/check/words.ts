@@ -1,26 +1,24 @@
-// Finds private dialect in comments and documents (docs/voice.md). `--all` prints the number of findings in every folder.
+// Finds private dialect in comments and documents (docs/voice.md). `--all` prints the number of findings in every
+// folder.
 import { globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { parseSync } from "vite";
 import { layers } from "./imports.ts";
 
-/** The folders that must be free of findings; "." is the files at the root. */
+/** These folders must be free of findings. "." stands for the files at the root. */
 const coveredFolders = [...layers, "docs", "."];
 
-/** docs/voice.md lists the dialect next to the plain words. */
 const exemptPaths = ["docs/voice.md"];
 
 const wordRule = /\b(anew|at hand|(?:is|are) told|so that nobody|no more than that)\b/gi;
 
-/** Sentences like "Of these, …" hide their subject. "Of course" is fine. */
 const ofRule = /(?:^|[.!?:] )(Of (?!course\b)\S+)/g;
 
-/** Comments that begin with a noun clause or with "Answers". A question may begin with "What" or "Who". */
+/** Comments must not begin with a noun clause or with "Answers". A question may begin with "What" or "Who". */
 const openingRule = /^(Answers|(?:What|Who|Whose|Whoever) [^\s.?]+)(?=[^.?]*(?:[.:]|$))/g;
 
 type Passage = { line: number; text: string; isComment: boolean };
 
-/** Returns the findings in one file, each as "path:line: words". */
 export function findDialect(path: string, text: string): string[] {
   return readPassages(path, text).flatMap(({ line, text: passage, isComment }) => {
     const plain = passage.replace(/`[^`]*`/g, "`…`");
@@ -30,7 +28,6 @@ export function findDialect(path: string, text: string): string[] {
   });
 }
 
-/** Splits a file into its comments or, for Markdown, its paragraphs. Code in Markdown is left out. */
 function readPassages(path: string, text: string): Passage[] {
   const lineAt = (at: number) => text.slice(0, at).split("\n").length;
   if (extname(path) === ".md") {

@@ -1,4 +1,3 @@
-// Checks every accent on every background by WCAG 2.2 contrast (1.4.3, 1.4.11).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +7,6 @@ const styles = join(import.meta.dirname, "../../ui/styles");
 const tokens = readFileSync(join(styles, "tokens.css"), "utf8");
 const token = (name: string): string => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? "";
 const buttons = readFileSync(join(styles, "controls.css"), "utf8");
-/** The colour of a filled button's label. */
 const label = /\.btn-primary \{\s*color: (#[0-9a-f]{6});/.exec(buttons)?.[1] ?? "";
 const grounds = ["ink", "surface-1", "surface-2", "surface-3"].map(token);
 
@@ -39,7 +37,7 @@ describe.each(Object.entries(accents))("%s", (_, accent) => {
       for (const step of [200, 300, 400] as const) expect(contrast(accent[step], ground)).toBeGreaterThanOrEqual(4.5);
     }
     for (const step of [200, 300] as const) expect(contrast(accent[step], accent[900])).toBeGreaterThanOrEqual(4.5);
-    // A focus ring is drawn 3 px outside its control, on the background, so it needs no contrast with a filled control.
+    // A focus ring lies 3 px outside its control, so only the background matters, not a filled control.
     for (const ground of [...grounds, accent[900]]) expect(contrast(accent[300], ground)).toBeGreaterThanOrEqual(3);
   });
 

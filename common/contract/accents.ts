@@ -1,9 +1,9 @@
-// The eight colours a site may use as its accent. accents.test.ts checks that each is readable on every background. Only the
-// server and the desk load this file; viewers' pages get the colour as a style.
+// accents.test.ts checks that each accent is readable on every background. Only the server and the desk load this file;
+// viewers' pages get the colour as a style.
 
 /**
- * The steps run from the lightest to the darkest, like `--color-mint-*` in ui/styles/tokens.css. `lit` is the colour of a
- * button's bright corner.
+ * Steps run from the lightest to the darkest, like `--color-mint-*` in ui/styles/tokens.css. `lit` colours a button's
+ * bright corner.
  */
 export interface Accent {
   label: string;
@@ -87,13 +87,13 @@ export type AccentName = keyof typeof accents;
 export const isAccent = (name: string): name is AccentName => Object.hasOwn(accents, name);
 
 /**
- * Returns style declarations for the root element, or "" for mint, which is the style sheet's default. The declarations contain
+ * Returns style declarations for the root element, or "" for mint, which is the style sheet's default. They contain
  * only letters, digits, spaces, `#`, `:`, `;` and dashes.
  */
 export const accentStyle = (name: string | undefined): string =>
   name === undefined || name === "mint" || !isAccent(name) ? "" : accentDeclarations(name);
 
-/** Returns the declarations of any accent, including mint. */
+/** Unlike `accentStyle`, also returns declarations for mint. */
 export function accentDeclarations(name: AccentName): string {
   const { lit, 200: pale, 300: light, 400: full, 500: deep, 900: dark } = accents[name];
   const steps = { 200: pale, 300: light, 400: full, 500: deep, 900: dark };

@@ -1,16 +1,13 @@
-// Input of the desk's calls that decide many rows at once.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { maxBulkRows } from "./bulk.ts";
 
-/** Ids of rows. No id may occur twice. */
 export const rowIds = z
   .array(z.int({ error: m.rowIdInvalid }).positive({ error: m.rowIdInvalid }), { error: m.chooseRows })
   .min(1, { error: m.chooseRows })
   .max(maxBulkRows, { error: () => m.tooManyRows({ count: maxBulkRows }) })
   .refine((ids) => new Set(ids).size === ids.length, { error: m.rowTwice });
 
-/** The body of `POST /api/orders/fulfil`. All buyers get the same note. */
 export const bulkFulfilInput = z.object({
   ids: rowIds,
   note: z.string().trim().max(500, { error: m.noteLong }).optional(),
@@ -18,7 +15,6 @@ export const bulkFulfilInput = z.object({
 
 export const bulkApproveInput = z.object({ ids: rowIds });
 
-/** The body of `POST /api/withdrawals/pay`: each withdrawal with the id of the transaction that paid it. */
 export const bulkPayInput = z.object({
   payments: z
     .array(

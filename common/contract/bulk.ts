@@ -1,10 +1,8 @@
-// Responses of the desk's calls that decide many rows at once.
 import type { RefusalCode } from "./refusals.ts";
 
-/** The desk's lists show 50 rows a page; a call may decide two pages of rows. */
+/** The desk's lists show 50 rows a page, so one call decides at most two pages. */
 export const maxBulkRows = 100;
 
-/** The result for one row, the same as a call for this row alone would return. */
 export interface BulkRowResult {
   id: number;
   status: number;

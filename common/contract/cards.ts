@@ -1,7 +1,6 @@
-// The picture that other sites show for a shared page (og:image): its address, and which pages have their own.
 import type { SiteLook } from "./look.ts";
 
-/** Headlines by page component. Pages that nobody would share are missing here and use the product's card. */
+/** Headlines by page component. Pages that nobody would share are missing and use the product's card. */
 export const pageHeadlines: Record<string, string> = {
   home: "Good things blow your way",
   store: "Store",
@@ -16,30 +15,23 @@ export const pageHeadlines: Record<string, string> = {
   fairness: "Fairness",
 };
 
-/** `roll`: the reward that came out of a case. */
 export type CardKind = "page" | "raffle" | "case" | "roll";
 
-/** Key of the card for pages without their own, on a site with its own look. */
 export const siteCardKey = "site";
 
-/**
- * Returns the headline on a page's card, or undefined if the page has no card. On the home page the operator's headline
- * replaces ours.
- */
+/** Undefined if the page has no card. On the home page the operator's headline replaces ours. */
 export function cardHeadline(component: string, { headline }: Pick<SiteLook, "headline">): string | undefined {
   return (component === "home" && headline) || pageHeadlines[component];
 }
 
-/** Content of a card. Its hash is part of the address, so the picture at an address never changes. */
+/** A hash of this content is part of the card's address, so the picture at an address never changes. */
 export interface CardContent {
   title: string;
-  /** An address under `/uploads/`, or null. */
   image: string | null;
   brand: string;
   version?: string | undefined;
 }
 
-/** Returns the parts that all cards of a site share. */
 export const cardLook = ({
   brand,
   look,
@@ -51,12 +43,11 @@ export const cardLook = ({
   version: look.version,
 });
 
-/** Returns a card's address. `key` is the page's component, or the id of the raffle, case or roll. */
 export function cardPath(kind: CardKind, key: string | number, content: CardContent): string {
   return `/cards/${kind}/${String(key).replace("/", ".")}-${fingerprint(content)}.png`;
 }
 
-/** FNV-1a. It only distinguishes contents; it is no protection against forgery. */
+/** Distinguishes contents (FNV-1a). It is no protection against forgery. */
 function fingerprint({ title, image, brand, version }: CardContent): string {
   let hash = 0x811c9dc5;
   for (const letter of `${title}\n${image}\n${brand}${version === undefined ? "" : `\n${version}`}`) {

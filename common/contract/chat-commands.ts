@@ -1,6 +1,3 @@
-// The chat commands of viewers: purpose, default name, cooldowns and answers. The operator can rename a command, switch it off
-// and change its answers.
-
 import { toRecord, typedKeys } from "../../platform/contract/typed-keys.ts";
 import { m } from "../messages.ts";
 
@@ -10,33 +7,31 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** One possible answer of a command. `takes` lists the placeholders that the text may use; `words` returns the default text. */
+/** `takes` lists the placeholders that the text may use; `words` returns the default text. */
 export interface AnswerTemplate {
   about: () => string;
   words: () => string;
   takes: readonly PlaceholderName[];
   /**
-   * Key of another answer whose custom text this answer also uses, if it has no custom text itself and allows every placeholder
-   * in that text.
+   * Key of another answer, whose custom text also serves here if this answer has none and allows every placeholder in
+   * that text.
    */
   like?: string;
 }
 
 export interface CommandForm {
-  /** Arguments after the command's name. */
   rest: string;
   about: () => string;
   /**
-   * `staff` needs the badge in chat and the linked account of an admin or moderator. `admin` needs an admin's linked account.
+   * `staff` needs the badge in chat and the linked account of an admin or moderator. `admin` needs an admin's linked
+   * account.
    */
   who: "everybody" | "linked" | "staff" | "admin";
 }
 
 export interface CommandDefinition {
-  /** The section that lists the command on the page of commands. */
   group: "yours" | "play" | "look";
   aliases: readonly string[];
-  /** Seconds before the same person can use the command again. */
   personSeconds: number;
   /** Seconds before anybody can use the command again. */
   everybodySeconds: number;
@@ -44,7 +39,7 @@ export interface CommandDefinition {
   answers: Readonly<Record<string, AnswerTemplate>>;
 }
 
-/** Every placeholder an answer may use, with its value in the preview. */
+/** Every placeholder that an answer may use, with its value in the preview. */
 export const placeholderSamples = {
   name: "@nightowl",
   account: "nightowl77",
@@ -85,7 +80,7 @@ const form = (rest: string, about: () => string, who: CommandForm["who"] = "ever
   about,
   who,
 });
-/** Maps every placeholder's name to the placeholder itself ("{name}"), so default texts keep their placeholders. */
+/** Maps `name` to "{name}" and so on, so default texts keep their placeholders. */
 const placeholders = toRecord(typedKeys(placeholderSamples), (name) => `{${name}}`);
 type DefaultWords = (placeholders: Readonly<Record<PlaceholderName, string>>) => string;
 
@@ -95,7 +90,7 @@ const answer = (about: () => string, words: DefaultWords, ...takes: PlaceholderN
   takes,
 });
 
-/** Cooldowns of commands that take part in something, and of look-ups, whose answer is the same for everybody. */
+/** Look-ups have a cooldown for everybody, because their answer is the same for everybody. */
 const playDefaults = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
 const lookupDefaults = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
 

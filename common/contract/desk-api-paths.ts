@@ -1,4 +1,4 @@
-// Addresses of calls by staff and the first setup. They are not in paths.ts because every viewer's page loads that file.
+// Separate from paths.ts, because every viewer's page loads that file.
 import { path, textPath } from "./paths.ts";
 
 export const deskApiPaths = {
@@ -58,11 +58,8 @@ export const deskApiPaths = {
   saveKey: path("/api/keys/:service"),
   testKey: path("/api/keys/:service/test"),
   removeKey: path("/api/keys/:service/remove"),
-  /** Searches users, orders and raffles: `?q=`. */
   findAtDesk: "/api/desk/find",
-  /** Confirms the password again for this session. */
   prove: "/api/desk/prove",
-  /** Numbers of orders, withdrawals and other items that wait for staff. */
   waiting: "/api/desk/waiting",
   setupAdmin: "/api/setup/admin",
   setupMark: "/api/setup/mark",

@@ -1,14 +1,10 @@
-// Values that the desk's pages and forms share. This file does not use zod, so pages stay small.
-
-/**
- * The settings page shows this mask in place of a stored secret. If the form sends the mask back, the secret stays unchanged.
- */
+/** Replaces a stored secret on the settings page. If the form sends the mask back, the secret stays unchanged. */
 export const secretMask = "••••••••";
 
-/** The numbers of waiting items are counted up to this limit; the desk shows a larger number as "999+". */
+/** Counts stop here; the desk shows a larger number as "999+". */
 export const maxWaitingCount = 999;
 
-/** Returns 12 for "12", "#12" and "No. 12", and null for any text that is not a row's number. */
+/** Returns 12 for "12", "#12" and "No. 12", and null for any other text. */
 export function parseRowNumber(text: string): number | null {
   const [, digits] = /^(?:#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
@@ -22,11 +18,10 @@ export const userLists = [
 ] as const;
 export type UserList = (typeof userLists)[number]["list"];
 
-/** One result of the desk's search. `GET /api/desk/find?q=` returns an array of these. */
+/** An item of the array that `GET /api/desk/find?q=` returns. */
 export interface DeskSearchResult {
   kind: "user" | "order" | "raffle";
   label: string;
-  /** Distinguishes results with the same label. */
   detail: string;
   href: string;
 }

@@ -1,4 +1,3 @@
-// Which intro films can be set, and from which origin browsers may load each.
 import { expect, test } from "vitest";
 import { filmOrigin, parseFilm } from "./film.ts";
 

@@ -1,13 +1,9 @@
-// The intro film an operator can set: one of the site's own films, a YouTube video, or a file on another site.
-
 export type Film =
   | { kind: "none" }
-  /** The path without its extension. The files `.webm`, `.mp4` and `-poster.webp` share it. */
   | { kind: "own"; base: string }
   | { kind: "file"; src: string }
   | { kind: "youtube"; id: string };
 
-/** Returns the film that the setting names, or null if the setting is invalid. */
 export function parseFilm(setting: string): Film | null {
   if (setting === "") return { kind: "none" };
   if (setting.startsWith("/")) return parseOwnFilm(setting);
@@ -19,10 +15,6 @@ export function parseFilm(setting: string): Film | null {
   return isPlainHost(url) && isFilmFile(url.pathname) ? { kind: "file", src: url.href } : null;
 }
 
-/**
- * Returns the origin of a film file on another site ("https://films.example"), or "" for any other film. Browsers may load the
- * film from this origin only.
- */
 export function filmOrigin(setting: string): string {
   const film = parseFilm(setting);
   return film?.kind === "file" && !film.src.startsWith("/") ? new URL(film.src).origin : "";
@@ -35,7 +27,6 @@ function parseOwnFilm(path: string): Film | null {
   return isFilmFile(path) ? { kind: "file", src: path } : { kind: "own", base: path };
 }
 
-/** Accepts only names and digits, because the origin goes into a header where spaces, commas and semicolons are separators. */
 const isPlainHost = ({ host }: URL): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/.test(host);
 
 const youtubeHosts = ["youtube.com", "youtu.be", "youtube-nocookie.com"];

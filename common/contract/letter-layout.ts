@@ -1,19 +1,17 @@
-// HTML of an email in the site's look: header, content and the operator's lines. Uses tables and inline styles, because mail
-// programs support nothing else.
-
 export interface LetterLayout {
   brand: string;
   /** Address of the header's picture, 48 px high. If null, the header shows the brand as text. */
   head: string | null;
-  /** Colour of the line below the header, `#rrggbb`. */
   accent: string;
-  /** The operator's lines in the footer. */
   operator: readonly string[];
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Returns the email's HTML. `inner` must be our own HTML, because it is not escaped. */
+/**
+ * `inner` is not escaped, so it must be our own HTML. Uses tables and inline styles, because mail programs support
+ * nothing else.
+ */
 export function renderLetterHtml(inner: string, { brand, head, accent, operator }: LetterLayout): string {
   const name = escapeHtml(brand);
   const shown =

@@ -1,4 +1,3 @@
-// The coin's name in our texts, and the first part of file names.
 import { expect, test } from "vitest";
 import { fileNamePrefix } from "../../fairness/checks/saved-format.ts";
 import { applyCoinName } from "./look.ts";

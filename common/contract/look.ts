@@ -1,28 +1,20 @@
-// The site's look as pages receive it. A field is absent if the site uses Windfall's default.
-
 export interface SiteLook {
-  /** A name from common/contract/accents.ts. */
   accent?: string;
-  /** Address of the site's mark. If absent, pages show Windfall's mark. */
+  /** Without an address, pages show Windfall's mark. */
   mark?: string;
-  /** Address of the logo that replaces mark and name where it fits. If absent, pages show mark and name. */
+  /** Replaces mark and name where it fits. Without an address, pages show mark and name. */
   logo?: string;
   headline?: string;
-  /** The line under the headline. */
   lead?: string;
-  /** Address of the picture next to the headline. */
   hero?: string;
-  /** The operator's name for points. */
   coin?: Coin;
-  /** Address of the picture that stands for a point. */
   coin_mark?: string;
-  /** Whether the footer names the software. */
   credit?: true;
-  /** Address of the card that pages without their own card use. Set together with `version`. */
+  /** Address of the card for pages without their own. Set together with `version`. */
   card?: string;
   /** Length of the brand's longest word, by which pages scale the brand's lettering. Absent for the brand Windfall. */
   letters?: number;
-  /** Changes whenever the site's icons and cards must be drawn again. Absent if the site uses the default icons and cards. */
+  /** Changes when the site's icons and cards must be drawn again. Absent if the site uses the default ones. */
   version?: string;
 }
 
@@ -34,8 +26,8 @@ export interface Coin {
 export const defaultBrand = "Windfall";
 
 /**
- * Replaces "point" and "points" in our texts with the coin's name, and keeps a capital letter. Do not pass texts that people
- * wrote.
+ * Replaces "point" and "points" in our texts with the coin's name, and keeps a capital letter. Never pass texts that
+ * people wrote.
  */
 export function applyCoinName(text: string, coin: Coin | undefined): string {
   if (coin === undefined) return text;

@@ -1,4 +1,3 @@
-// After signing in, the visitor never lands on another site.
 import { expect, test } from "vitest";
 import { nextPath } from "./next-path.ts";
 

@@ -1,4 +1,4 @@
-/** Returns `?next=` if it names a page of this site, otherwise the home page. Never returns an address on another site. */
+/** Returns `?next=` if it names a page of this site, otherwise the home page, so a link cannot lead to another site. */
 export function nextPath(url: string): string {
   const [address = "", fragment] = url.split("#", 2);
   const target = new URLSearchParams(address.slice(address.indexOf("?") + 1)).get("next");
@@ -6,9 +6,9 @@ export function nextPath(url: string): string {
   if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
   const { origin, pathname, search, hash } = new URL(target, base);
   if (origin !== base || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
-  // The browser keeps the fragment of the page that redirected to the sign-in page.
+  // Adds the fragment, which the browser kept from the page that redirected to the sign-in page.
   return pathname + search + (hash === "" && fragment ? `#${fragment}` : hash);
 }
 
-/** Query parameter of the sign-in page for browsers without scripts: the password was right, and now a code is needed. */
+/** Tells the sign-in page for browsers without scripts that the password was right and a code is needed. */
 export const codeRequiredParam = "code";

@@ -1,6 +1,4 @@
-// The partner sites, for pages and calls.
-
-/** Each partner has its documented leaderboard type. */
+/** The documents give each partner's leaderboard type. */
 export const partners = [
   { type: 1, slug: "roobet", label: "Roobet" },
   { type: 2, slug: "rainbet", label: "Rainbet" },
@@ -13,13 +11,12 @@ export type Partner = (typeof partners)[number];
 export type PartnerType = Partner["type"];
 export type PartnerSlug = Partner["slug"];
 
-/** Returns the partner with that type, or undefined for a type we do not know. Uploaded boards may have such types. */
+/** Undefined for an unknown type, which uploaded boards may have. */
 export const findPartner = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
 
-/** Returns the partner's name, or a numbered label for an unknown type. */
 export const partnerLabel = (type: number): string => findPartner(type)?.label ?? `Partner ${type}`;
 
-/** Returns the partner's name, or a phrase that fits inside a sentence for an unknown type. */
+/** Returns a phrase that fits inside a sentence for an unknown type. */
 export const partnerNameInSentence = (type: number): string => findPartner(type)?.label ?? "the partner site";
 
 export function partnerBySlug<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
@@ -28,5 +25,4 @@ export function partnerBySlug(slug: string): Partner | undefined {
   return partners.find((partner) => partner.slug === slug);
 }
 
-/** Returns Roobet's sign-up address with the creator's code. */
 export const roobetSignUpUrl = (code: string): string => `https://roobet.com/?ref=${encodeURIComponent(code)}`;

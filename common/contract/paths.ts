@@ -1,18 +1,14 @@
-// All addresses of the product, pages first, then calls. The router uses an address's `pattern`.
-
-/** The names of a pattern's parameters, in order. */
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? [Name, ...ParamNames<`/${Rest}`>]
   : Pattern extends `${string}:${infer Name}`
     ? [Name]
     : [];
 
-/** The types of the parameters' values: a number for an id, a number or text for any other. */
 type ParamValues<Given extends string[]> = {
   [Place in keyof Given]: Given[Place] extends "id" ? number : number | string;
 };
 
-/** Returns the address when called with the parameters' values, in the order of the pattern. */
+/** Takes the parameters' values in the order of the pattern. The router uses `pattern`. */
 export interface Path<Pattern extends string, Filled extends unknown[]> {
   (...parts: Filled): string;
   readonly pattern: Pattern;
@@ -26,14 +22,13 @@ function createPath<const Pattern extends string>(pattern: Pattern): Path<Patter
   return Object.assign(filled, { pattern });
 }
 
-/** Builds an address from a pattern such as "/raffle/:id". */
 export const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, ParamValues<ParamNames<Pattern>>> =>
   createPath(pattern);
-/** Builds an address from a pattern whose id is text. */
+/** Takes a pattern whose id is text. */
 export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
   createPath(pattern);
 
-// Keeps colons as they are, because a path may contain them and draw ids do.
+// Colons are allowed in a path, and draw ids contain them.
 const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
@@ -43,7 +38,6 @@ export const paths = {
   leaderboardRoobet: "/leaderboards/roobet",
   hunt: "/hunt",
   store: "/store",
-  /** The viewer's own orders, below the products on the store page. */
   myPurchases: "/store#my-purchases",
   raffles: "/raffles",
   raffle: path("/raffle/:id"),
@@ -58,30 +52,22 @@ export const paths = {
   terms: "/tos",
   privacyPolicy: "/privacy-policy",
   fairness: "/fairness",
-  /** The log of every event that decides draws and rolls. `?from=` sets the number of the first log line. */
   fairnessLog: "/fairness/log.jsonl",
-  /** The page with docs/fairness.md, which explains how draws and rolls are decided and checked. */
   fairnessRules: "/fairness/rules",
-  /** The offline checker (docs/verify.html) as a download. */
   fairnessVerifier: "/fairness/verify.html",
-  /** One roll, with everything that checks it. */
   roll: path("/fairness/roll/:id"),
   history: "/history",
-  /** The commands that viewers can type in chat. */
   commands: "/commands",
-  /** Sets the visitor's language and returns to the page the visitor came from. */
   language: textPath("/language/:language"),
   login: "/login",
-  /** The sign-in page, which then leads to `next`. */
   signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),
   settings: "/settings",
   connections: "/settings/connections",
-  /** The viewer's notification settings. */
   notices: "/settings#notices",
-  /** The setup page of a new site. The server prints a link with the right `?key=` when it starts. */
+  /** The server prints a link with the right `?key=` when a new site starts. */
   setup: "/setup",
   admin: {
     general: "/admin/general",
@@ -107,7 +93,6 @@ export const paths = {
     discord: "/admin/discord",
     chatCommands: "/admin/chat/commands",
   },
-  /** The running hunt on a moderator's phone. */
   deskLive: "/desk/live",
   /** Browser sources for OBS. Each needs its `?token=`. */
   overlay: {
@@ -127,7 +112,7 @@ export const paths = {
     resetPassword: "/api/auth/reset-password",
     streamChannel: "/api/stream/channel",
     onNow: "/api/on-now",
-    /** Server-sent events. `?topics=` is explained in platform/contract/live.ts. */
+    /** Server-sent events. platform/contract/live.ts explains `?topics=`. */
     live: "/api/live",
     purchase: path("/api/products/purchase/:id"),
     joinRaffle: path("/api/raffles/join/:id/:tickets"),

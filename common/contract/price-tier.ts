@@ -1,8 +1,6 @@
-// The five price tiers of the store. They are not with the store's input schemas, so pages do not load zod.
-
 export type PriceTier = "grey" | "blue" | "purple" | "red" | "gold";
 
-/** Returns the colour of the light on a product card's edge, by the product's price in points (STORE-05). */
+/** Returns the colour of the light on a product card's edge. STORE-05 sets the limits. */
 export function priceTier(pricePoints: number): PriceTier {
   if (pricePoints < 50_000) return "grey";
   if (pricePoints < 1_000_000) return "blue";

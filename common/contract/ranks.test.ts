@@ -1,4 +1,3 @@
-// The ranks: thresholds and rewards, when a rank can be claimed, and the totals on the page.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { defaultRanks, type Rank, rankPercent, rankState, totalRewards } from "./ranks.ts";

@@ -1,10 +1,10 @@
-// The documented ranks, and calculations that need no server. Does not use zod, because pages load this file.
+// Pages load this file, so it must not use zod.
 
 export interface Rank {
   name: string;
   /** The month's wagers that reach the rank, in cents. */
   threshold: number;
-  /** Reward in cents of bucks. */
+  /** In cents of bucks. */
   reward: number;
   image: string;
 }
@@ -16,9 +16,7 @@ const defineRank = (name: string, picture: string, threshold: number, reward: nu
   image: `/ranks/${picture}.webp`,
 });
 
-/**
- * The ranks of a new site, lowest first (REWARDS-21). An operator's own ranks are a setting (common/server/rank-settings.ts).
- */
+/** REWARDS-21 sets the ranks of a new site. An operator's own ranks are a setting (common/server/rank-settings.ts). */
 export const defaultRanks: readonly Rank[] = [
   defineRank("Bronze I", "bronze-1", 1_000_000, 1_000),
   defineRank("Bronze II", "bronze-2", 5_000_000, 5_000),
@@ -34,24 +32,18 @@ export const defaultRanks: readonly Rank[] = [
   defineRank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
 ];
 
-/**
- * Adds the emblem for a rank's position. In a ladder of any length, the emblems run from the first default rank's to the
- * last's.
- */
+/** Spreads the emblems over a ladder of any length, from the first default rank's to the last's. */
 export function withEmblem(one: Omit<Rank, "image">, index: number, count: number): Rank {
   const place = count < 2 ? 0 : Math.round((index * (defaultRanks.length - 1)) / (count - 1));
   return { ...one, image: defaultRanks[place]?.image ?? "" };
 }
 
-/** Returns whether the month's wagers, in dollars, reach the rank (REWARDS-26). */
+/** Compares the month's wagers in dollars (REWARDS-26). */
 export const isRankReached = (rank: Rank, wageredDollars: number): boolean => wageredDollars >= rank.threshold / 100;
 
 export type RankState = "locked" | "claimable" | "claimed";
 
-/**
- * Returns a rank's state. A rank can be claimed if it is reached and unclaimed and every lower rank is claimed (REWARDS-25 to
- * REWARDS-28).
- */
+/** A rank can be claimed if it is reached and unclaimed and every lower rank is claimed (REWARDS-25 to REWARDS-28). */
 export function rankState(
   all: readonly Rank[],
   name: string,
@@ -64,7 +56,7 @@ export function rankState(
   return all.slice(0, index).every((earlier) => claimed.includes(earlier.name)) ? "claimable" : "locked";
 }
 
-/** Returns the sum of the three rakebacks and of the rewards of ranks reached but not claimed, in dollars (REWARDS-04). */
+/** Sums the three rakebacks and the rewards of ranks reached but not claimed, in dollars (REWARDS-04). */
 export function totalRewards(
   all: readonly Rank[],
   record: {

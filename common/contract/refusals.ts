@@ -1,12 +1,9 @@
-// Codes and messages of refused calls, in addition to those of platform/contract/refusals.ts. The documents prescribe some of
-// the messages.
 import { callRefusals } from "../../platform/contract/refusals.ts";
 import { m } from "../messages.ts";
 
 export const refusals = {
   ...callRefusals,
 
-  // The documents prescribe these messages.
   insufficient_funds: () => "insufficient funds",
   price_changed: () => "price changed",
   failed: () => "failed",
@@ -38,7 +35,6 @@ export const refusals = {
   conflict: m.conflict,
 } as const;
 
-/** Codes that only one feature uses. The feature adds them in its contract, and passes their messages. */
 // biome-ignore lint/suspicious/noEmptyInterface: the features complete it.
 export interface FeatureRefusals {}
 
@@ -52,6 +48,5 @@ export interface Refusal {
 
 type RefusalWords = [code: SharedRefusalCode, message?: undefined] | [code: RefusalCode, message: string];
 
-/** Returns a refusal with the passed message, or else with the shared code's own. */
 export const refusal = (...[code, message]: RefusalWords): Refusal =>
   message === undefined ? { code, message: refusals[code]() } : { code, message };

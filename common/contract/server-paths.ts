@@ -1,5 +1,3 @@
-// Addresses that none of our pages calls. They are not in paths.ts because every viewer's page loads that file.
-
 import { textPath } from "./paths.ts";
 
 export const serverPaths = {

@@ -1,12 +1,12 @@
-// Outside services whose keys staff can store at the desk: purpose, fields and effects. Does not use zod, because the page
-// loads this file.
+// The page loads this file, so it must not use zod.
 
 export interface KeyField {
   name: string;
   label: string;
-  /** A `secret` is never shown again. A `password` is the same, but may contain spaces. A `plain` value is shown as it is. */
+  /**
+   * A `secret` is never shown again, nor is a `password`, which may contain spaces. A `plain` value is shown as it is.
+   */
   kind: "secret" | "password" | "plain";
-  /** The field may stay empty. */
   optional?: true;
   hint?: string;
   placeholder?: string;
@@ -15,16 +15,14 @@ export interface KeyField {
 export interface ServiceDefinition {
   label: string;
   group: KeyGroup;
-  /** The purpose of the service. */
   about: string;
-  /** Where to get the service's key. */
   where: string;
   href?: string;
-  /** A sentence about what stops when the key is removed. */
+  /** A sentence about the effect of removing the key. */
   stops: string;
-  /** Names of the environment variables that override the stored key. */
+  /** Environment variables that override the stored key. */
   environment: readonly string[];
-  /** The site cannot test the key, because no server checks it. */
+  /** No server checks this key, so the site cannot test it. */
   untestable?: true;
   fields: readonly KeyField[];
 }
@@ -166,10 +164,8 @@ export type ServiceName = keyof typeof services;
 
 export const isServiceName = (name: string): name is ServiceName => Object.hasOwn(services, name);
 
-/** Returns a service's definition, typed by the fields that all services share. */
 export const serviceDefinition = (name: ServiceName): ServiceDefinition => services[name];
 
 export const serviceNames = Object.keys(services).filter(isServiceName);
 
-/** Values of a key's fields, by field name. */
 export type KeyFields = Record<string, string>;

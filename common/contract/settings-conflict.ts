@@ -1,9 +1,7 @@
-// The response to the second of two admins who edit the same settings. It shows the conflict and overwrites nothing.
 import type { Refusal } from "./refusals.ts";
 
 /** A setting that somebody changed after this admin loaded the page. Secrets are masked. */
 export interface SettingConflict {
-  /** The field's path: "brand", "cashout.minimum". */
   field: string;
   theirs: unknown;
 }

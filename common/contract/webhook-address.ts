@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { m } from "../messages.ts";
 
-/** The webhook's address at discord.com, or empty. */
 export const webhookAddress = z.union([
   z.literal(""),
   z

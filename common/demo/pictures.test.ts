@@ -1,5 +1,3 @@
-// Checks that each picture of the demo world exists, is intact, and has the size its pages reserve.
-
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import sharp from "sharp";

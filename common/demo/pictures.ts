@@ -1,12 +1,10 @@
-// The names of all pictures in the demo world, for the code that seeds it and for examples.
-
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { House } from "../server/house.ts";
 
 const folder = resolve(import.meta.dirname, "pictures");
 
-/** The groups of pictures. Each is a folder of WebP files in `common/demo/pictures`. */
+/** Each group is a folder of WebP files in `common/demo/pictures`. */
 export const pictureNames = {
   avatars: Array.from({ length: 24 }, (_, index) => String(index + 1).padStart(2, "0")),
   products: [
@@ -97,8 +95,7 @@ export function pictureFile<Group extends PictureGroup>(group: Group, name: Pict
 }
 
 /**
- * Stores a picture as if somebody had uploaded it, and returns its address. Does not encode the file again, because that would
- * take half of a demo's start.
+ * Returns the stored picture's address. Does not encode the file again, because that would take half of a demo's start.
  */
 export async function storePicture<Group extends PictureGroup>(
   { pictures }: Pick<House, "pictures">,

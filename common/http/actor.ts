@@ -1,4 +1,3 @@
-// Turns the signed-in sender of a call into an `Actor`.
 import type { Context } from "hono";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import type { Actor } from "../server/actor.ts";

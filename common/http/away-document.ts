@@ -1,14 +1,9 @@
-// The page that browsers get while the database is unavailable. It loads nothing else and reloads itself.
-
 import type { Assets } from "../../platform/http/assets.ts";
 import type { Site } from "../contract/shared.ts";
 import { m } from "../messages.ts";
 import { documentStart } from "./document-start.ts";
 
-/**
- * Returns a function that renders the HTML with the last known brand and look. The HTML reloads after the given number of
- * seconds.
- */
+/** Returns HTML that loads nothing else, and reloads after the given number of seconds. */
 export function createAwayDocument(
   assets: Assets,
   site: () => Pick<Site, "brand" | "look">,

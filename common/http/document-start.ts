@@ -1,4 +1,3 @@
-// The start of every HTML document, with the site's accent and icons.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { currentLanguage } from "../../platform/messages/languages.ts";
 import { accentStyle } from "../contract/accents.ts";
@@ -13,7 +12,6 @@ const defaultIcons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
   '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
 
-/** Returns the start of a document. The accent is a style of the root element, so nothing flashes in another colour first. */
 export function documentStart(look: { accent?: unknown; version?: unknown }): string {
   const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
   const icons = typeof look.version === "string" ? siteIconTags(look.version) : defaultIcons;
@@ -25,9 +23,6 @@ const siteIconTags = (version: string): string =>
   `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
   `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
 
-/**
- * Returns the start of a page's document. Takes the look from the page's props, because a cached document must match its
- * content.
- */
+/** Takes the look from the page's props, because a cached document must match its content. */
 export const pageDocumentStart = ({ site }: Record<string, unknown>): string =>
   documentStart(isRecord(site) && isRecord(site.look) ? site.look : {});

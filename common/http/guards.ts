@@ -1,6 +1,3 @@
-// Guards that check who may use a route. A page redirects guests to the sign-in page and hides what a visitor may not see; a
-// call returns 401 or 403.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { callRefusals, refusal } from "../../platform/contract/refusals.ts";
@@ -9,10 +6,9 @@ import { safeMethods } from "../../platform/http/same-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
-/** Calls are the requests under /api and all that change something, such as `POST /case/{id}/roll`. Pages are only read. */
+/** Counts requests under /api as calls, and everything that changes something, such as `POST /case/{id}/roll`. */
 const isApiCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
-/** Lets signed-in visitors pass. Guests go to the sign-in page and return to the page afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
   const { visitor } = c.var;
   if (visitor.kind === "user") {
@@ -24,7 +20,6 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
   return redirect(c, paths.signIn(pathname + search));
 });
 
-/** Lets admins pass. Everybody else gets a 404 for an admin page. */
 export const requireAdmin = requireRole("admin");
 
 export const requireStaff = requireRole("admin", "moderator");
@@ -41,7 +36,7 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
   });
 }
 
-/** Refuses admins who have no second factor, except in the demo (docs/decided.md, Auth). */
+/** Applies outside the demo only (docs/decided.md, Auth). */
 function refuseWithoutTwoFactor(c: Context<SignedInEnv>): Response {
   if (isApiCall(c)) return c.json(refusal("two_factor_first"), 403);
   flash(c, { error: callRefusals.two_factor_first() });

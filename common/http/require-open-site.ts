@@ -1,5 +1,5 @@
-// Until a site has a brand, a streamer and a code, guests and viewers see only "Opening soon". Staff see everything, and
-// everybody can open the sign-in page.
+// Shows guests and viewers only "Opening soon" until the site has a brand, a streamer and a code. Staff see everything,
+// and everybody can open the sign-in page.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -13,7 +13,9 @@ import { m } from "../messages.ts";
 import type { House } from "../server/house.ts";
 import { isOpen } from "../server/site-settings.ts";
 
-/** Paths that staff need to sign in, and paths that the operator's own programs call. */
+/**
+ * Paths that work on a closed site: staff sign in with some of them, and the operator's own programs call the others.
+ */
 const allowedPaths = new Set<string>([
   ...[paths.setup, paths.login, paths.forgotPassword],
   ...[paths.api.login, paths.api.logout, paths.api.requestReset, paths.api.resetPassword],
@@ -35,7 +37,8 @@ export function requireOpenSite(
     c.header("X-Robots-Tag", "noindex");
     if (isAllowedPath(c.req.path)) return next();
     if (!isPage(c)) return c.json(refusal("not_yet", m.notOpen()), 409);
-    // The status is not 503, because monitoring or a proxy would report an outage although nothing is broken.
+    // Returns the page with 200, because a 503 would make monitoring or a proxy report an outage although nothing is
+    // broken.
     return page(c, "opening-soon", {}, { secret: true });
   });
 }

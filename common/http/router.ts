@@ -1,4 +1,3 @@
-// The router: the order of its middleware, and at which point each kind of routes is mounted.
 import { Hono } from "hono";
 import type { Database } from "../../platform/database/database.ts";
 import type { Env } from "../../platform/http/context.ts";
@@ -27,7 +26,6 @@ export interface RouterParts {
   live: Live;
   findVisitor: Parameters<typeof loadVisitor>[0];
   pages: Pick<SitePages, "security" | "middleware">;
-  /** Returns true once the site is stopping. */
   isClosing: () => boolean;
 }
 

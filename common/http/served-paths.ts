@@ -1,4 +1,3 @@
-// The addresses that this site's features serve. Menus and the sitemap leave out all others.
 import type { Feature } from "./feature.ts";
 
 export function servedPaths(features: readonly Feature[]): Set<string> {

@@ -1,5 +1,3 @@
-// A member of staff who acts, for decisions and the audit log.
-
 export interface Actor {
   id: number;
   address: string;
@@ -7,9 +5,7 @@ export interface Actor {
   now: Date;
 }
 
-/** The author of an entry in the audit log. */
 export interface Author {
-  /** Null if the product itself or the command line acted. */
   actorId: number | null;
   address: string | null;
   now: Date;

@@ -1,5 +1,5 @@
-// Settings that say where alerts go. The database also reads them when it writes alerts (db/migrations/0016-alerts.sql), so
-// their names must not change.
+// Defines settings that the database also reads when it writes alerts (db/migrations/0016-alerts.sql), so their names
+// must not change.
 import { z } from "zod";
 
 const amount = z.int().nonnegative().max(1_000_000_000_000).default(0);
@@ -13,10 +13,10 @@ export const alertSettings = z
     withdrawal: z.object({ ...channels, over: amount }).prefault({}),
     claim: kind,
     message: kind,
-    /** This alert cannot be switched off for mail: every admin gets an email when a partner is down. */
+    /** Has no switch for mail: every admin gets an email when a partner is down. */
     partner: z.object({ discord: channels.discord }).prefault({}),
     draw: kind,
-    /** Only a larger adjustment causes an alert: thresholds in points and in whole bucks. */
+    /** Only an adjustment above one of these thresholds, in points and in whole bucks, causes an alert. */
     staff: z.object({ ...channels, over_points: amount, over_bucks: amount }).prefault({}),
     /** `hour` is in UTC. */
     digest: z.object({ ...channels, hour: z.int().min(0).max(23).default(8) }).prefault({}),

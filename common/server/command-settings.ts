@@ -1,4 +1,3 @@
-// Settings of the chat commands: names, cooldowns and answers.
 import { z } from "zod";
 import {
   type AnswerTemplate,
@@ -56,20 +55,17 @@ const commandSchema = (name: CommandName, { aliases, personSeconds, everybodySec
 
 const { points, link, raffle, join, guess, top, board, hunt, store, site } = commandDefinitions;
 
-/** Chat accounts of bots that serve many sites. Operators add their own bots. */
+/** Bots that serve many sites. Operators add their own. */
 const knownBots = ["botrix", "kickbot", "streamelements", "nightbot", "fossabot", "streamlabs", "moobot", "wizebot"];
 
 export const commandSettings = z
   .object({
-    /** Whether a command also works in a reply to somebody's message. */
     in_replies: z.boolean().default(true),
-    /** Names of bots whose messages are never commands. */
     bots: z
       .array(commandWord)
       .max(50, { error: () => m.atMost({ count: 50 }) })
       .default(knownBots),
     words: answerTextsSchema(commonAnswers),
-    /** Defaults of a raffle opened from chat. */
     raffle: z
       .object({
         price: z.int({ error: m.wholePoints }).min(0).max(1_000_000_000).default(50),
@@ -119,7 +115,6 @@ export const commandSettings = z
   .prefault({});
 export type CommandSettings = z.infer<typeof commandSettings>;
 
-/** Maps each first word that a message may have to its command. Leaves out commands that are switched off. */
 export function commandsByWord({ each }: CommandSettings): ReadonlyMap<string, CommandName> {
   const on = commandNames.filter((name) => each[name].on);
   return new Map(on.flatMap((name) => [each[name].name, ...each[name].aliases].map((typed) => [typed, name] as const)));

@@ -1,4 +1,3 @@
-// Settings that stop the start before the site listens or opens a database.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The only file that reads the environment and the secret files it names. If a value is bad, the start stops with one line that
+// Only this file reads the environment and the secret files it names. A bad value stops the start with one line that
 // says which value and why.
 import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -101,16 +101,15 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
 });
 
-/** A partner without a key is off. In demo mode the partner's sandbox replaces it. */
+/** A partner without a key is off. In demo mode the partner's sandbox takes its place. */
 export interface PartnerAccess {
   apiKey: string | undefined;
   apiUrl: string;
 }
 
 export interface Config extends PlatformConfig {
-  /** Whether other machines can reach the demo. If so, the admin's password is random and the sandbox is closed. */
+  /** True if other machines can reach the demo. The admin's password is then random and the sandbox closed. */
   demoPublic: boolean;
-  /** The operator's secret webhook, and after how many hours a waiting withdrawal causes an alert. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
   /** Identifies the site to push services (RFC 8292). If undefined, the site makes its own pair of keys. */
   vapid: { publicKey: string; privateKey: string } | undefined;
@@ -121,9 +120,8 @@ export interface Config extends PlatformConfig {
   clash: PartnerAccess;
   /** Without a key, drand's beacon decides draws; in demo mode, RANDOM.ORG's sandbox does. */
   randomOrg: { apiKey: string | undefined; apiUrl: string };
-  /** Relays of drand's beacons, tried in this order. All are equally good, because beacons are signed. */
+  /** Tried in this order. All relays are equally good, because beacons are signed. */
   drandRelays: string[];
-  /** Keys of the OAuth application. If undefined, the platform is off. */
   kick: OAuthKeys | undefined;
   discord: OAuthKeys | undefined;
   /** `pictureHosts` lists the hosts whose profile pictures we load, including their subdomains. */
@@ -132,10 +130,7 @@ export interface Config extends PlatformConfig {
   misspelt: string[];
 }
 
-/**
- * Access to outside services, from the environment alone or combined with the keys given at the desk
- * (common/server/service-access.ts).
- */
+/** Access from the environment alone, or combined with the keys given at the desk (common/server/service-access.ts). */
 export type ServiceAccess = Pick<
   Config,
   "smtpUrl" | "roobet" | "rainbet" | "csgobig" | "clash" | "packdraw" | "randomOrg" | "kick" | "discord" | "s3"
@@ -149,7 +144,6 @@ export interface OAuthKeys {
 /** Stops the start before the site listens or opens a database. `message` is the line to print. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings in `env`. Throws a `ConfigError` for the first bad setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);
@@ -219,10 +213,8 @@ const knownSettingPattern =
   /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|LIVE|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD|VAPID)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
-/** A secret file contains one secret and is read as a whole, so this is plenty. */
 const maxSecretFileBytes = 16 * 1024;
 
-/** Adds the contents of the files that `NAME_FILE` settings point to. */
 function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const given = { ...env };
   for (const name of Object.keys(environment.shape)) {
@@ -259,12 +251,11 @@ const fileErrorMessages: Record<string, string> = {
 
 const secretName = /(_KEY|_KEY_ID|_KEY_OLD|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
-/** Returns the setting's name with its value, or only the name of a secret. */
 function describeSetting(name: string, given: Record<string, string | undefined>): string {
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
-/** Throws unless a demo for this machine only listens on the loopback address and `BASE_URL` is local, even behind a proxy. */
+/** Allows a demo for this machine only if `HOST` and `BASE_URL` are local, even behind a proxy. */
 function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void {
   const remedy = "set DEMO_PUBLIC=1 if you want that, or DEMO=0";
   if (!isLoopbackName(HOST)) {
@@ -275,14 +266,17 @@ function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void 
   }
 }
 
-/** Returns whether the address has only a scheme, a host and a port. Invalid addresses pass here and fail elsewhere. */
+/** Lets invalid addresses pass, because these fail elsewhere. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
 }
 
-/** Requires https, so no secret crosses a network unencrypted. Invalid addresses pass here and fail elsewhere. */
+/**
+ * Requires HTTPS, so no secret crosses a network unencrypted. Lets invalid addresses pass, because these fail
+ * elsewhere.
+ */
 function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);

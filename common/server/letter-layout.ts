@@ -6,8 +6,7 @@ import { publicLook, publicOperator } from "./site-look.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /**
- * Returns the email in the site's look, or unchanged if the site has no look of its own. `origin` is the site's address, for
- * the header's picture.
+ * Returns the email unchanged if the site has no look of its own. `origin` gives the address of the header's picture.
  */
 export function layoutLetter(letter: Letter, settings: SiteSettings, origin: string): Letter {
   const { version } = publicLook(settings);

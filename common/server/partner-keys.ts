@@ -1,18 +1,18 @@
-// The keys of described partners, sealed beside the services' keys under `partner_<slug>`.
+// Seals the keys of described partners beside the services' keys, under `partner_<slug>`.
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { sealWith, unsealWith } from "../../platform/secrets/seal.ts";
 import { findSealKeys, makeSealKeys } from "../../platform/secrets/seal-keys.ts";
 import type { Config } from "./config.ts";
 
-/** A partner's keys by their names in its description. */
+/** Keys by their names in the partner's description. */
 export type PartnerSecrets = Record<string, string>;
 
 export const partnerKeyName = (slug: string): string => `partner_${slug.replaceAll("-", "_")}`;
 
 const sealContext = (slug: string): string => `service-key:${partnerKeyName(slug)}`;
 
-/** Replaces the partner's keys. Returns false when the file of the sealing key cannot be used. */
+/** Returns false if the file of the sealing key cannot be used. */
 export async function savePartnerSecrets(
   tx: Tx,
   config: Config,
@@ -32,7 +32,7 @@ export async function savePartnerSecrets(
 
 const secretsSchema = z.record(z.string(), z.string());
 
-/** Returns null when there are none, or when this process cannot unseal them. */
+/** Null if there are none, or if this process cannot unseal them. */
 export async function readPartnerSecrets(db: Db | Tx, config: Config, slug: string): Promise<PartnerSecrets | null> {
   const row = await db
     .selectFrom("service_keys")
@@ -44,7 +44,7 @@ export async function readPartnerSecrets(db: Db | Tx, config: Config, slug: stri
   try {
     return secretsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(slug))));
   } catch {
-    // The row was altered in the database. The error could quote secrets, so it is dropped.
+    // Drops the error of a row altered in the database, because its text could quote secrets.
     return null;
   }
 }

@@ -1,4 +1,3 @@
-// The operator's ladder: validation, which ladder applies, and the keys of claims.
 import { describe, expect, test } from "vitest";
 import { defaultRanks } from "../contract/ranks.ts";
 import { activeRanksAt, keepCurrentLadder, type RankSettings, rankSettings } from "./rank-settings.ts";
@@ -68,7 +67,7 @@ describe("RANKS-04: a ladder on which somebody reached a rank applies until the 
     expect(activeRanksAt(saved, now)).toEqual(activeRanksAt(standing, now));
     expect(activeRanksAt(saved, new Date(nextMonth.getTime() - 1))).toHaveLength(12);
     expect(activeRanksAt(saved, nextMonth).map(({ name }) => name)).toEqual(later);
-    // Saving the same ladder again changes nothing. Restoring the first ladder cancels the change.
+    // Restoring the first ladder cancels the change.
     const again = keepCurrentLadder(saved, own(["Twig", 50, 1]), { now, mostCents: 1_000_000 });
     expect(activeRanksAt(again, now)).toEqual(activeRanksAt(standing, now));
     expect(keepCurrentLadder(saved, standing, { now, mostCents: 1_000_000 })).toEqual(standing);

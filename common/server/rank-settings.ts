@@ -1,4 +1,3 @@
-// Settings of the ranks, and which ladder applies at a given moment (decision 0068).
 import { z } from "zod";
 import { nextMonthStart } from "../../platform/base/clock.ts";
 import { hasInvisibleCharacters } from "../contract/invisible-characters.ts";
@@ -24,7 +23,6 @@ const rungSchema = z.object({
     .refine((name) => !hasInvisibleCharacters(name), { error: m.invisibleCharacters }),
   /** The month's wagers that reach the rank, in dollars. */
   wager: dollarAmount(1, m.rankWager),
-  /** Reward in dollars. */
   reward: dollarAmount(0.01, m.rankReward),
 });
 export type Rung = z.infer<typeof rungSchema>;
@@ -42,7 +40,6 @@ const ladderSchema = z
   })
   .transform(assignKeys);
 
-/** `lower` contains the ranks below this one. */
 function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Rung[]): [keyof Rung, string][] {
   const before = lower.at(-1);
   const isTaken = lower.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -55,7 +52,7 @@ function findRungProblems({ key, name, wager, reward }: Rung, lower: readonly Ru
   return checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : []));
 }
 
-/** Uses a new rank's name as its key, so a rank that was removed and added again is not paid twice. */
+/** Makes a new rank's name its key, so a rank that was removed and added again is not paid twice. */
 function assignKeys(rungs: Rung[]): Rung[] {
   const taken = new Set(rungs.map(({ key }) => key));
   return rungs.map((one) => {
@@ -76,18 +73,21 @@ export const rankSettings = z
   .object({
     on: z.boolean().default(false),
     ladder: ladderSchema.default(defaultLadder),
-    /** The ladder that applies until `until`, although another one was saved. Only the server sets this field. */
+    /**
+     * This ladder applies until `until`, although another one was saved. Only the server sets this field (decision
+     * 0068).
+     */
     standing: z.object({ ladder: ladderSchema, until: z.iso.datetime() }).nullable().default(null),
   })
   .prefault({});
 export type RankSettings = z.infer<typeof rankSettings>;
 
-/** A rank as claims refer to it. `key` does not change when the rank is renamed. */
+/** Claims refer to `key`, which does not change when the rank is renamed. */
 export interface KeyedRank extends Rank {
   key: string;
 }
 
-/** Returns the ranks that apply at that moment, lowest first, or none if ranks are off. */
+/** Lowest first. Empty if ranks are off. */
 export function activeRanksAt({ on, ladder: saved, standing }: RankSettings, now: Date): KeyedRank[] {
   if (standing !== null && now < new Date(standing.until)) return toRanks(standing.ladder);
   return on ? toRanks(saved) : [];
@@ -102,8 +102,8 @@ const toRanks = (rungs: readonly Rung[]): KeyedRank[] =>
   }));
 
 /**
- * Returns the settings to save. If anybody has reached a rank this month, the current ladder applies until the month ends.
- * `mostCents` is the highest total of wagers of any viewer this month.
+ * Returns the settings to save. If anybody has reached a rank this month, the current ladder applies until the month
+ * ends. `mostCents` is the highest total of wagers of any viewer this month.
  */
 export function keepCurrentLadder(
   before: RankSettings,

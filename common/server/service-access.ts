@@ -1,14 +1,11 @@
-// Combines access to outside services. The environment's keys override the desk's.
 import { type KeyFields, type ServiceName, serviceNames, services } from "../contract/services.ts";
 import type { Config, ServiceAccess } from "./config.ts";
 
-/** Returns the access to services set by environment variables, without the keys saved at the desk. */
 export function environmentAccess(config: Config): ServiceAccess {
   const { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 } = config;
   return { smtpUrl, roobet, rainbet, csgobig, clash, packdraw, randomOrg, kick, discord, s3 };
 }
 
-/** Returns whether `access` has a key for the service. */
 export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   switch (service) {
     case "roobet":
@@ -31,14 +28,10 @@ export function hasKey(access: ServiceAccess, service: ServiceName): boolean {
   }
 }
 
-/** Returns the environment variables that override the desk's key, or none if the desk's key applies. */
 export const environmentSettingsFor = (config: Config, service: ServiceName): string[] =>
   hasKey(config, service) ? [...services[service].environment] : [];
 
-/**
- * Returns the access with the service's key added. `fields` must be the service's own and valid
- * (features/keys/contract/service-key-shapes.ts).
- */
+/** `fields` must be the service's own and valid (features/keys/contract/service-key-shapes.ts). */
 export function withKey(access: ServiceAccess, service: ServiceName, fields: KeyFields): ServiceAccess {
   switch (service) {
     case "roobet":
@@ -61,7 +54,7 @@ export function withKey(access: ServiceAccess, service: ServiceName, fields: Key
   }
 }
 
-/** Port 465 is encrypted from the start. Other ports require STARTTLS before a password is sent, except on this machine. */
+/** Encrypts port 465 from the start. Other ports require STARTTLS before a password is sent, except on this machine. */
 function buildSmtpUrl({ host = "", port = "587", user, password }: KeyFields): string {
   const who = user === undefined ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   if (port === "465") return `smtps://${who}${host}:465`;
@@ -77,7 +70,6 @@ const toBucketSettings = (fields: KeyFields): Config["s3"] => ({
   secretAccessKey: fields.secret_access_key ?? "",
 });
 
-/** Returns the environment's access with the keys in `given` added for services without a key in the environment. */
 export function mergeAccess(config: Config, given: ReadonlyMap<ServiceName, KeyFields>): ServiceAccess {
   let access = environmentAccess(config);
   for (const service of serviceNames) {

@@ -1,5 +1,4 @@
-// The current keys of outside services in every process: the environment's keys, and the sealed ones that staff stored at the
-// desk.
+// Reads the current keys in every process: the environment's, and the sealed ones that staff stored at the desk.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -12,7 +11,6 @@ import { isServiceName, type KeyFields, type ServiceName } from "../contract/ser
 import type { Config, ServiceAccess } from "./config.ts";
 import { mergeAccess } from "./service-access.ts";
 
-/** A key that staff gave at the desk. `fields` is null if this process cannot unseal the key. */
 export interface DeskKey {
   service: ServiceName;
   fields: KeyFields | null;
@@ -21,16 +19,15 @@ export interface DeskKey {
 }
 
 export interface ServiceKeys {
-  /** Returns the current access. A caller uses the same access until its work is done. */
+  /** Returns the current access. Call this once per piece of work, so that all of it uses the same keys. */
   now(): ServiceAccess;
-  /** Returns the desk's keys as they were last read. */
   given(): readonly DeskKey[];
-  /** Returns a sentence about what is wrong with the sealing key, or null. */
+  /** A sentence about a problem with the sealing key, or null. */
   problem(): string | null;
   refresh(): Promise<void>;
   /**
-   * Call this after committing a change. This process uses the change when the promise resolves, other processes within a
-   * second.
+   * Call this after committing a change. This process uses the change when the promise resolves, other processes within
+   * a second.
    */
   changed(): Promise<void>;
 }
@@ -42,12 +39,10 @@ export interface ServiceKeysDeps {
   log: Log;
 }
 
-/** Delay before reading a changed key again while the database is unavailable. */
 const retryMs = 3_000;
-/** How often a process reports again that it cannot unseal the keys. */
 const reportEveryMs = 60_000;
 
-/** Until the first `refresh` is done, the keys are only those from the environment. */
+/** Only the environment's keys apply until the first `refresh` is done. */
 export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps): ServiceKeys {
   let [given, access, problem]: [DeskKey[], ServiceAccess, string | null] = [[], mergeAccess(config, new Map()), null];
   let [started, applied] = [0, 0];
@@ -84,15 +79,14 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     refresh,
     async changed() {
       await refresh();
-      // Cached pages show which services are connected.
       changes.announce(everythingTag);
     },
   };
 }
 
 /**
- * Records why this process cannot unseal the keys (null if it can), and repeats the report. Retries while the database is
- * unavailable.
+ * `problem` says why this process cannot unseal the keys, or is null. Repeats the report, and retries while the
+ * database is unavailable.
  */
 function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Promise<void> {
   const process = randomUUID();
@@ -120,7 +114,6 @@ const recordTrouble = (db: Db, process: string, detail: string) =>
     values (${process}, ${detail}, clock_timestamp(), clock_timestamp())
     on conflict (process) do update set detail = excluded.detail, said_at = excluded.said_at`.execute(db);
 
-/** Returns only the environment's keys, for code that runs with another configuration than the site's. */
 export function environmentKeys(config: Config): ServiceKeys {
   const access = mergeAccess(config, new Map());
   const nothing = async () => {};
@@ -129,7 +122,6 @@ export function environmentKeys(config: Config): ServiceKeys {
 
 const sealContext = (service: string): string => `service-key:${service}`;
 
-/** Returns the sealed fields for a row of `service_keys`. */
 export const sealFields = (key: SealKey, service: string, fields: KeyFields): { sealed: string; seal_id: string } => ({
   sealed: sealWith(key.bytes, JSON.stringify(fields), sealContext(service)),
   seal_id: key.id,
@@ -137,24 +129,22 @@ export const sealFields = (key: SealKey, service: string, fields: KeyFields): { 
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Returns null if none of the sealing keys opens it. */
 function unsealFields(seals: SealKeys, service: string, row: { sealed: string; seal_id: string }): KeyFields | null {
   const key = seals.all.find(({ id }) => id === row.seal_id);
   if (key === undefined) return null;
   try {
     return fieldsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(service))));
   } catch {
-    // Somebody altered the row in the database. The error is ignored, because its text could quote secrets.
+    // Drops the error of a row altered in the database, because its text could quote secrets.
     return null;
   }
 }
 
-/** Returns all keys that staff gave at the desk, unsealed where possible. */
 export async function readDeskKeys(db: Db | Tx, seals: SealKeys): Promise<DeskKey[]> {
   const rows = await db.selectFrom("service_keys").selectAll().orderBy("service").execute();
   return rows.flatMap((row) => {
     const { service, saved_at: savedAt, saved_by: savedBy } = row;
-    // A newer version may have stored keys of services that this version does not know.
+    // Skips services that this version does not know. A newer version may have stored their keys.
     return isServiceName(service) ? [{ service, fields: unsealFields(seals, service, row), savedAt, savedBy }] : [];
   });
 }
@@ -171,15 +161,14 @@ export async function saveDeskKey(
     .execute();
 }
 
-/** Returns whether there was a key to delete. */
 export async function deleteDeskKey(tx: Tx, service: ServiceName): Promise<boolean> {
   const gone = await tx.deleteFrom("service_keys").where("service", "=", service).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
 /**
- * Keeps a key that this process could read before. Another process may have resealed the key with a sealing key that this
- * process gets only at its next start.
+ * Keeps the earlier reading of a key that is now unreadable: another process may have resealed it with a sealing key
+ * that this process gets only at its next start.
  */
 const keepUnsealed = (read: DeskKey[], before: readonly DeskKey[]): DeskKey[] =>
   read.map((one) => {
@@ -202,16 +191,12 @@ function findSealTrouble(config: Config, seals: SealKeys, given: readonly DeskKe
   return `${many} sealed with a key that this process does not have, so ${off} as off. ${recoverySteps(seals)}`;
 }
 
-/** Returns instructions for somebody who can change the machine's files and settings. */
 const recoverySteps = ({ current }: SealKeys): string =>
   current === null
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."
     : "Set WINDFALL_SEAL_KEY_OLD to the key it was sealed with, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them again.";
 
-/**
- * After a change of the sealing key, reseals with the current key what only an old one can open. Returns the number of resealed
- * keys.
- */
+/** Seals again with the current key everything that only an old one can open. Returns the number of resealed keys. */
 export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);
   const { current } = seals;
@@ -219,11 +204,11 @@ export async function resealKeys(db: Db, config: Config): Promise<number> {
   const rows = await db.selectFrom("service_keys").selectAll().where("seal_id", "<>", current.id).execute();
   let count = 0;
   for (const row of rows) {
-    // Those of described partners too (partner-keys.ts).
+    // Keys of described partners begin with "partner_" (partner-keys.ts).
     const isKnown = isServiceName(row.service) || row.service.startsWith("partner_");
     const fields = isKnown ? unsealFields(seals, row.service, row) : null;
     if (fields === null) continue;
-    // Never overwrites a newer key.
+    // The condition on `sealed` prevents overwriting a newer key.
     const { numUpdatedRows } = await db
       .updateTable("service_keys")
       .set(sealFields(current, row.service, fields))

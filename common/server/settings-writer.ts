@@ -1,5 +1,5 @@
-// The only code that writes the operator's settings. Writes run one after another on the latest state, so no admin overwrites
-// another's changes.
+// Only this file writes the operator's settings. Writes run one after another on the latest state, so no admin
+// overwrites another's changes.
 import { sql } from "kysely";
 import { done, type Result } from "../../platform/base/result.ts";
 import { type Fields, isRecord } from "../../platform/contract/json-values.ts";
@@ -9,14 +9,13 @@ import type { Author } from "./actor.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
 
-/** The audit log's action for a settings change at the desk. */
 export const settingsUpdateAction = "settings.update";
 
 export type SettingsChange = Author & Pick<AuditEntry, "action" | "subject">;
 
 /**
- * Returns the names of the settings that changed, and writes nothing if none did. The caller must announce "site" after the
- * commit.
+ * Returns the names of the settings that changed, and writes nothing if none did. The caller must announce "site" after
+ * the commit.
  */
 export async function changeSettings<Refusal extends { why: string }>(
   tx: Tx,
@@ -36,10 +35,7 @@ export async function changeSettings<Refusal extends { why: string }>(
   return done(changed);
 }
 
-/**
- * Returns the leaderboard's settings as they were at `at`: takes the current ones (`now`) and undoes every later change in the
- * audit log.
- */
+/** Takes the current settings (`now`) and undoes every change in the audit log after `at`. */
 export async function leaderboardSettingsAt(
   db: Db,
   now: SiteSettings["leaderboard"],
@@ -73,7 +69,6 @@ async function writeSettings(
 const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** Reduces groups of settings to the fields that changed, so the log shows nothing else. */
 function diffSettings(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {

@@ -12,7 +12,7 @@ import { m } from "../messages.ts";
 const accentSetting = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
   error: m.colourUnknown,
 });
-/** Accepts stored pictures only (platform/pictures/pictures.ts), so our pages load no picture from another site. */
+/** Only stored pictures are allowed (platform/pictures/pictures.ts), so our pages load no picture from another site. */
 const pictureSetting = z
   .string()
   .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, { error: m.pictureElsewhere })
@@ -32,15 +32,14 @@ export const lookSettings = z
     accent: accentSetting.default("mint"),
     logo: pictureSetting,
     mark: pictureSetting,
-    /** If empty, the home page has the default headline and the default line below it. */
     headline: textSetting(80),
     lead: textSetting(240),
     hero: pictureSetting,
-    /** The coin's singular and plural. If both are empty, the coin is called "point". */
+    /** If both names are empty, the coin is called "point". */
     coin_one: textSetting(20),
     coin_many: textSetting(20),
     coin_mark: pictureSetting,
-    /** Whether the footer names the software, on a site with another brand. */
+    /** Names the software in the footer, on a site with another brand. */
     credit: z.boolean().default(true),
   })
   .refine((look) => (look.coin_one === "") === (look.coin_many === ""), {
@@ -53,7 +52,6 @@ export const operatorSettings = z
   .object({ name: textSetting(120), address: textSetting(300, "\n"), licence: textSetting(500, "\n") })
   .prefault({});
 
-/** The settings that are pictures. */
 export const lookPictures = ["logo", "mark", "hero", "coin_mark"] as const;
 export type LookPicture = (typeof lookPictures)[number];
 
@@ -63,10 +61,9 @@ interface BrandSettings {
   operator: Operator;
 }
 
-/** Returns whether the brand is still the software's own name. */
 export const isDefaultBrand = ({ brand }: Pick<BrandSettings, "brand">): boolean => brand === defaultBrand;
 
-/** Returns the look for pages, with only what differs from Windfall's defaults. */
+/** Contains only the differences from Windfall's defaults. */
 export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): SiteLook {
   const { look } = settings;
   const isOwn = isDefaultBrand(settings);
@@ -86,7 +83,6 @@ export function publicLook(settings: Pick<BrandSettings, "brand" | "look">): Sit
   };
 }
 
-/** Returns the operator's lines for pages, or {} if no operator is named. */
 export function publicOperator({ operator }: Pick<BrandSettings, "operator">): { operator?: string[] } {
   const lines = operatorLines(operator);
   return lines.length === 0 ? {} : { operator: lines };
@@ -97,7 +93,6 @@ function omitEmpty<Values extends Record<string, string>>(values: Values): Parti
   return Object.assign({}, ...entries.map(([name, value]) => ({ [name]: value })));
 }
 
-/** Returns a hash of everything from which marks, icons and cards are drawn. */
 const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): string =>
   createHash("sha256")
     .update(JSON.stringify([brand, look.accent, look.logo, look.mark]))
@@ -106,10 +101,7 @@ const lookVersion = ({ brand, look }: Pick<BrandSettings, "brand" | "look">): st
 
 const defaultSender = "no-reply@windfall.example";
 
-/**
- * Returns the sender of emails. If the setting is empty or still Windfall's sender, the sender is the site's own name at its
- * host.
- */
+/** Returns the site's own name at its host if the setting is empty or still Windfall's sender. */
 export function mailSender(settings: { brand: string; mail_from: string }, origin: string): string {
   const { brand, mail_from: set } = settings;
   if (set !== "" && (isDefaultBrand(settings) || !set.includes(defaultSender))) return set;

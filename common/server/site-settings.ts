@@ -1,5 +1,4 @@
-// The operator's settings. Their defaults claim nothing about anybody: names, codes, links and amounts come from the operator
-// or the demo.
+// The defaults claim nothing about anybody: names, codes, links and amounts come from the operator or the demo.
 import { z } from "zod";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { Changes } from "../../platform/database/changes.ts";
@@ -55,7 +54,7 @@ const secretMeta = { secret: true };
 const discordWebhook = webhookAddress.default("").meta(secretMeta);
 
 export const siteSettings = z.object({
-  /** Brand, streamer and code are empty on a new site. The site is not open until all three are set (`isOpen`). */
+  /** Brand, streamer and code are empty on a new site, which opens when all three are set (`isOpen`). */
   brand: z.string().max(40).default(""),
   streamer: z.string().max(40).default(""),
   referral_code: z.string().max(40).default(""),
@@ -70,12 +69,12 @@ export const siteSettings = z.object({
       instagram: linkSetting.default(""),
     })
     .prefault({}),
-  /** The page of the stream. The LIVE popup embeds Kick's player for it. Empty if there is no stream. */
+  /** Page of the stream, for Kick's player in the LIVE popup. Empty if there is no stream. */
   stream_url: linkSetting.default(""),
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
-      /** features/wagers/rules.ts has the limit that may be saved. */
+      /** features/wagers/rules.ts limits the values that may be saved. */
       points_per_dollar: dollarAmount.default(1),
       /** Percent of the wager. */
       instant: dollarAmount.max(100).default(0.05),
@@ -86,10 +85,7 @@ export const siteSettings = z.object({
   ranks: rankSettings,
   leaderboard: z
     .object({
-      /**
-       * Prizes in dollars by place (BOARD-10). If empty, no prizes are announced; if they are still empty at the month's end,
-       * there is no draw.
-       */
+      /** Prizes in dollars by place (BOARD-10). If they are still empty at the month's end, there is no draw. */
       prizes: z.array(z.number().nonnegative().max(10_000_000)).max(maxPrizes).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month the board shows. */
@@ -99,7 +95,7 @@ export const siteSettings = z.object({
         .default(1),
     })
     .prefault({}),
-  /** The intro film, in the format of common/contract/film.ts. For the site's own films, the address without an extension. */
+  /** In the format of common/contract/film.ts. For the site's own films, the address without an extension. */
   intro_video: z.string().max(300).default(""),
   statistics: z
     .object({
@@ -115,29 +111,28 @@ export const siteSettings = z.object({
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
     .max(30)
     .default(defaultFaq),
-  /** Webhook that announces drawn raffles in a Discord channel. Anybody who knows it can post in that channel. */
+  /** Announces drawn raffles in a Discord channel. Anybody who knows this address can post in that channel. */
   discord_webhook: discordWebhook,
-  /** Webhook for alerts to staff. */
   alerts_webhook: discordWebhook,
   alerts: alertSettings,
   draws: z
     .object({
-      /**
-       * The source that decides draws for raffles and boards. Without a RANDOM.ORG key drand decides, whatever the setting
-       * says.
-       */
+      /** Decides draws for raffles and boards. Without a RANDOM.ORG key drand decides, whatever the setting says. */
       source: z.enum(["random.org", "drand"]).default("random.org"),
     })
     .prefault({}),
   hunts: z
     .object({
-      /** The guess prize in points of hunts that start after a change of this setting; 0 for none. */
+      /** Prize of hunts that start after a change; 0 for none. */
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
   vip: z
     .object({
-      /** How many winners share the weekly raffle's prizes on the VIP page. If null, the page does not mention that raffle. */
+      /**
+       * Number of winners who share the weekly raffle's prizes on the VIP page. If null, the page does not mention that
+       * raffle.
+       */
       weekly_raffle_winners: z
         .int()
         .min(1, { error: () => m.between({ min: "1", max: "1,000" }) })
@@ -148,15 +143,15 @@ export const siteSettings = z.object({
     .prefault({}),
   first_steps: z
     .object({
-      /** The gift in points for completing the first steps; 0 for none. */
+      /** Gift for completing the first steps; 0 for none. */
       gift_points: z.int().nonnegative().max(1_000_000_000).default(0),
     })
     .prefault({}),
-  /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty for none. */
+  /** YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty for none. */
   video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
   store: z
     .object({
-      /** Days for which an order keeps its buyer's address after staff decided the order. */
+      /** An order keeps its buyer's address for this long after staff decided the order. */
       address_days: z.int().min(1).max(3_650).default(30),
     })
     .prefault({}),
@@ -165,7 +160,6 @@ export const siteSettings = z.object({
       /** Whole bucks per request. */
       minimum: bucksAmount.min(1).default(10),
       maximum: bucksAmount.default(10_000),
-      /** Fee of a withdrawal in dollars, by currency. */
       fees: z
         .object({
           usdt: dollarAmount.default(1),
@@ -174,7 +168,6 @@ export const siteSettings = z.object({
           eth: dollarAmount.default(3),
         })
         .prefault({}),
-      /** If true, nobody can request a withdrawal. */
       paused: z.boolean().default(false),
       /** Whole bucks that a user may request per UTC day; 0 for no limit. */
       daily_cap: bucksAmount.default(0),
@@ -186,17 +179,15 @@ export const siteSettings = z.object({
   moderators: z
     .object({
       most_points_at_once: pointsAmount.default(25_000),
-      /** The limit per UTC day. */
+      /** Per UTC day. */
       most_points_a_day: pointsAmount.default(100_000),
     })
     .prefault({}),
   ribbon: z
     .object({
-      /** The ribbon names a case win only if its value in points is at least this. */
       least_points: pointsAmount.default(5_000),
     })
     .prefault({}),
-  /** The look of the hunt's overlay (features/overlays/contract/overlays.ts). */
   hunt_overlay: z
     .object({
       form: z.enum(["panel", "bar", "wins"]).default("panel"),
@@ -229,40 +220,32 @@ export const siteSettings = z.object({
         .prefault({}),
     })
     .prefault({}),
-  /** Points from an earlier system. */
   imports: z
     .object({
-      /** Import claims above this many points wait for an admin's decision; with 0, none waits. */
+      /** Import claims above this many points wait for an admin; with 0, none waits. */
       hold_over_points: pointsAmount.default(100_000),
     })
     .prefault({}),
   commands: commandSettings,
   look: lookSettings,
   operator: operatorSettings,
-  /**
-   * The sender of emails. If empty, the sender is at the site's own host (site-look.ts), and nobody gets contact messages by
-   * mail.
-   */
+  /** If empty, emails come from the site's own host (site-look.ts), and nobody gets contact messages by mail. */
   mail_from: z.string().max(200).default(""),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** Returns whether the site has a brand, a streamer and a code. Until then guests and viewers see "Opening soon". */
 export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolean =>
   [brand, streamer, referral_code].every((text) => text !== "");
 
-/** Returns the site's name, or its host if it has no name yet. */
 export const siteName = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
   brand === "" ? new URL(origin).hostname : brand;
 
-/** Puts the site's name, if it has one, in front of a message to the operator. */
 export const withBrandPrefix = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
 
 export const secretSettings: ReadonlySet<string> = new Set(
   Object.entries(siteSettings.shape).flatMap(([name, schema]) => (schema.meta()?.secret === true ? [name] : [])),
 );
 
-/** Returns the current settings. If a stored value is no longer valid, the setting has its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom("site_settings").select(["key", "value"]).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
@@ -274,11 +257,11 @@ export async function readSettings(db: Db): Promise<SiteSettings> {
 
 export interface StoredSetting<Value> {
   value: Value;
-  /** The value as the database stores it, so a statement can check that it is unchanged. Null if it was never written. */
+  /** As the database stores the value, so a statement can check that it is unchanged. Null if it was never written. */
   stored: unknown;
 }
 
-/** Reads one setting without the cache. Payments need this because another process may have changed the setting. */
+/** Reads without the cache, for payments, because another process may have changed the setting. */
 export async function readSetting<Name extends keyof SiteSettings>(
   db: Db,
   name: Name,
@@ -289,12 +272,11 @@ export async function readSetting<Name extends keyof SiteSettings>(
   return { value, stored: row?.value ?? null };
 }
 
-/** Returns a function that reads the settings. It caches them until "site" changes. */
 export function createSettingsCache(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
   return cachedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 
-/** Returns the settings for pages. `own` contains values that are not settings, such as the site's origin. */
+/** `own` contains values that are not settings, such as the site's origin. */
 export function siteProps(
   settings: SiteSettings,
   own: Pick<Site, "origin" | "demo" | "chat" | "linkable" | "absent" | "empty">,
@@ -317,7 +299,7 @@ export function siteProps(
   };
 }
 
-/** Returns only pages that the specification does not require in a menu. */
+/** Returns only pages that the specification requires in no menu. */
 function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
@@ -325,7 +307,7 @@ function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): 
   ];
 }
 
-/** Returns the running month's prizes in dollars by place. They are empty while the board is paused (BOARD-20). */
+/** Dollars by place. Empty while the board is paused (BOARD-20). */
 export const promisedPrizes = ({ prizes, paused }: SiteSettings["leaderboard"]): number[] => (paused ? [] : prizes);
 
 const cashoutTerms = ({ minimum, maximum, fees, paused }: SiteSettings["cashout"]): Site["cashout"] => ({

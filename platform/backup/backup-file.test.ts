@@ -1,4 +1,3 @@
-// Files that end with our end mark, as a backup does, but that no backup wrote.
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +28,6 @@ const head: Head = {
   uploads: "inside",
 };
 
-/** Returns a tar header without content that claims this size. */
 function createEntryHeader(name: string, size: string): Buffer {
   const [header = Buffer.alloc(0)] = tarEntry({ name, bytes: Buffer.alloc(0) }, at);
   header.write(size, 124);

@@ -43,7 +43,7 @@ export function refuseExisting(path: string): void {
  * name is a backup.
  */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  // A backup of the same name that was killed may have left a draft.
+  // Removes the draft that a killed backup of the same name may have left.
   await removeStaleFiles(dirname(path), `${basename(path)}.`, draftSuffix);
   const draft = `${path}.${process.pid}${draftSuffix}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
@@ -77,7 +77,7 @@ async function* archiveChunks({ head, pieces, totals }: Snapshot): AsyncGenerato
 const pieceName = (piece: Piece, number: number): string =>
   piece.kind === "upload" ? `uploads/${piece.name}` : `tables/${piece.table}/${String(number).padStart(9, "0")}.copy`;
 
-/** Opens a complete backup. Refuses any other file with a one-line reason. */
+/** Throws `BackupRefused` with a one-line reason if the file is not a complete backup. */
 export async function openBackup(path: string, progress: Progress): Promise<Snapshot> {
   const bytes = await checkEndMark(path, (percent) => progress(`reading ${basename(path)}: ${percent} %`));
   const entries = readEntries(path, maxEntryBytes, bytes);
@@ -106,9 +106,9 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
   };
 }
 
-/** Returns the head. Reads only the beginning of the file, and does not check the rest. */
+/** Reads only the beginning of the file. The rest stays unchecked. */
 export async function readHead(path: string): Promise<Head> {
-  // The backup folder may also contain other programs' files, so this limits how much is read.
+  // Limits each entry's size, because the backup folder may also contain other programs' files.
   const entries = readEntries(path, () => maxJsonBytes);
   try {
     return await parseHead(entries, path);
@@ -149,7 +149,6 @@ function toPiece({ name, bytes }: TarEntry): Piece {
   throw new Error(`A backup has no ${name}, or another one.`);
 }
 
-/** Returns null if the entry is not JSON. */
 function tryParseJson(entry: TarEntry): unknown {
   try {
     return parseJson(entry);

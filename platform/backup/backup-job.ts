@@ -1,5 +1,3 @@
-// Makes a backup in BACKUP_DIR every day, keeps the last fourteen, and restores each in a trial, because an untested backup may
-// be useless.
 import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +37,6 @@ export type TaskResult =
 export const backupJob = "backups.keep";
 
 interface BackupHouse extends Pick<Platform, "db" | "log" | "config"> {
-  /** The program that runs in the child process. It receives its `BackupTask` as a message. */
   child: URL;
 }
 
@@ -74,10 +71,7 @@ async function runBackupJob(
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
 
-/**
- * Records this backup as the newest. Keeps the result of the last trial only if trials are on and that trial was about this
- * backup.
- */
+/** Keeps the last trial's result only if trials are on and that trial was about this backup. */
 async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
   const isSameTrial = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
   await db
@@ -92,7 +86,6 @@ async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehea
     .execute();
 }
 
-/** Starts counting now, so a missing backup is reported even if none ever succeeds. */
 const startWatch = ({ db }: BackupHouse, since: Date) =>
   db
     .insertInto("backup_watch")
@@ -118,16 +111,15 @@ async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSig
     );
 }
 
-/** Selects this site's backups in a folder that may also contain those of other sites and programs. */
 interface OwnBackups {
   folder: string;
-  /** Undefined selects the backups of every site. */
+  /** Undefined selects the backups of every site in the folder. */
   site?: string;
 }
 
 interface Backup {
   name: string;
-  /** Undefined if the head cannot be read. The backup is then treated as broken. */
+  /** Undefined if the head is unreadable. The backup then counts as broken. */
   head: Head | undefined;
   madeAt: Date;
 }
@@ -140,10 +132,9 @@ async function readOwnBackup({ folder, site }: OwnBackups, name: string): Promis
   return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
 }
 
-/** Returns whether a backup has a date in the future, which happens if the clock was wrong when it was made. */
 const isFutureDated = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > clockToleranceMs;
 
-/** Does not count or delete backups dated in the future, so they cannot cause the newest real backup to be deleted. */
+/** Ignores backups dated in the future, which a wrong clock made, so they cannot push out the newest real backup. */
 async function deleteOldBackups(own: OwnBackups): Promise<void> {
   const names = (await readdir(own.folder)).filter((name) => ownNamePattern.test(name)).sort();
   const read = await Promise.all(names.map((name) => readOwnBackup(own, name)));
@@ -151,7 +142,6 @@ async function deleteOldBackups(own: OwnBackups): Promise<void> {
   for (const { name } of made.slice(0, -maxBackups)) await rm(join(own.folder, name));
 }
 
-/** Returns the newest backup by the time in its head, or undefined if there is none. */
 export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(fileSuffix));
   let newest: Backup | undefined;
@@ -168,14 +158,17 @@ export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): 
   return newest;
 }
 
-/** Tries the newest backup once. A failed trial is repeated every hour, because the disk may have been the cause. */
+/**
+ * Tries the newest backup until a trial succeeds. A failed trial runs again every hour, because the disk may have been
+ * the cause.
+ */
 async function rehearseOnce(
   house: BackupHouse,
   path: string,
   { name, head }: Backup,
   stopping: AbortSignal,
 ): Promise<void> {
-  // A newer program made this backup, so that program must try it.
+  // Skips a backup of a newer version, which only that version can restore.
   if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
@@ -190,7 +183,7 @@ async function rehearseOnce(
     .execute();
 }
 
-/** Records and logs that there was too little room for the trial. Keeps what an earlier trial found wrong with this backup. */
+/** Keeps the finding of a trial that found this backup broken (`holds` is false). */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();

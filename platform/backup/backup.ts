@@ -1,4 +1,3 @@
-// Backs up the whole site into one file while the site is running, and restores a file into an empty database.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
@@ -20,14 +19,10 @@ export interface BackupContext {
 
 export interface BackupResult {
   totals: Totals;
-  /** Tables that are not ours and are therefore missing in the file. */
   leftOut: string[];
 }
 
-/**
- * Writes a backup to `path` and returns what the file contains. Throws `BackupRefused` or `StartRefused` with the line to
- * print.
- */
+/** Throws `BackupRefused` or `StartRefused` with the line to print. */
 export async function backUp({ config, log, progress }: BackupContext, path: string): Promise<BackupResult> {
   refuseExisting(path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -47,7 +42,7 @@ export interface RestoreResult extends WriteResult {
   head: Head;
 }
 
-/** Restores a backup into the configured database. Checks the whole file before changing anything. */
+/** Checks the whole file before changing anything. */
 export async function restore(context: BackupContext, path: string): Promise<RestoreResult> {
   return restoreWith(context, path, context.product.retireSecrets);
 }
@@ -62,8 +57,8 @@ export async function restoreWith(context: BackupContext, path: string, afterwar
 }
 
 /**
- * Returns the `fill` function for `fillFolder` and `fillServer`. It writes the snapshot, then migrates it to this program's
- * version.
+ * Returns the `fill` argument of `fillFolder` and `fillServer`, which writes the snapshot, then migrates it to this
+ * program's version.
  */
 export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
   const store = createUploadStore(config);

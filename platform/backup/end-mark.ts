@@ -1,5 +1,5 @@
-// The end of a complete backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A file that was
-// cut off has no such mark, and in a file that was changed the mark does not match.
+// Marks the end of a complete backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A
+// truncated or changed file has no matching mark.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -24,7 +24,6 @@ function createEndMark(sum: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(markText, "latin1"), sum]);
 }
 
-/** Returns a stream that passes everything through and then appends the mark. */
 export function withEndMark(): Transform {
   const sum = createHash("sha256");
   return new Transform({
@@ -38,7 +37,10 @@ export function withEndMark(): Transform {
   });
 }
 
-/** Returns the number of bytes before the mark. Refuses a file that is not a backup or was changed after it was written. */
+/**
+ * Returns the number of bytes before the mark. Throws `BackupRefused` if the file is not a backup or was changed after
+ * it was written.
+ */
 export async function checkEndMark(path: string, progress: (percent: number) => void): Promise<number> {
   const { size, first, mark } = await readEnds(path);
   if (first !== zstdMagic) throw new BackupRefused(`${path} is not a Windfall backup.`);

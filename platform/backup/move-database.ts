@@ -1,4 +1,3 @@
-// Moves an embedded database to a PostgreSQL server, and copies a server's database into an embedded one.
 import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Database } from "../database/database.ts";
@@ -44,7 +43,7 @@ export async function moveToServer(context: BackupContext, url: string): Promise
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** Returns whether the target already contains everything. This is the case if a move was killed just before its last step. */
+/** Finds out whether an earlier move was killed just before its last step. */
 async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
   return withSnapshot(target, async (tx) => {
     const tables = await listTables(tx);
@@ -67,7 +66,6 @@ async function markMoved(folder: string, where: string): Promise<void> {
   await syncFolder(join(folder, ".."), { deep: false });
 }
 
-/** Copies the configured server's database and the pictures into `dataDir`. The server keeps running. */
 export async function copyToFolder(context: BackupContext, dataDir: string): Promise<RestoreResult> {
   const { config, log, progress } = context;
   const there = { ...toEmbeddedConfig(config), dataDir: resolve(dataDir), s3: undefined };

@@ -1,4 +1,3 @@
-// Reads a whole database as it is at one moment, table by table, in pieces of limited size.
 import { sql } from "kysely";
 import pg from "pg";
 import { version } from "../base/version.ts";
@@ -21,24 +20,22 @@ import {
 } from "./snapshot.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** These blocks are about 1 MB of a table. */
+/** About 1 MB of a table. */
 const blocksPerPiece = 128;
-/** Long values are stored outside the blocks and make a piece larger. A restore accepts pieces larger than any we write. */
+/** Values stored outside the blocks make a piece larger. A restore accepts pieces larger than any we write. */
 const maxPieceBytes = 16 * 1024 * 1024;
 const lineFeed = 10;
 const statementTimeoutMs = 6 * 60 * 60_000;
 
-/** Runs `work` with a long statement timeout, because only the operator is waiting. */
 export const withLongTimeout = <Answer>(work: () => Answer): Answer => withStatementTimeout(statementTimeoutMs, work);
 
 const attempts = 5;
 const noSuchTable = "42P01";
 
 /**
- * Runs `work` on a single snapshot of the database, even though the site keeps changing it. Locks the tables against migrations
- * before the first statement that reads: a table that is rewritten between the snapshot and the lock would look empty (LOCK
- * itself takes no snapshot). Starts again if tables were added or removed before the lock. Throws `BackupRefused` after several
- * attempts.
+ * Locks the tables against migrations before the first statement that reads, because a table that is rewritten between
+ * the snapshot and the lock would look empty. Starts again if tables were added or removed before the lock. Throws
+ * `BackupRefused` after several attempts.
  */
 export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return withLongTimeout(async () => {
@@ -62,7 +59,6 @@ export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promi
 
 const tableNames = (tables: Table[]): string[] => tables.map(({ name }) => name);
 
-/** Returns false if one of the tables no longer exists. */
 async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   if (tables.length === 0) return true;
   const listed = sql.join(tables.map((name) => sql.id(name)));
@@ -75,7 +71,7 @@ async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   }
 }
 
-/** Makes every server write values in the same format, and removes the time limits. */
+/** Makes every server's COPY write equal values as equal text, and removes the time limits. */
 export async function setCopyFormat(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -127,7 +123,6 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
   };
 }
 
-/** Computes the totals of the current rows. They equal a snapshot's totals if every row arrived. */
 export async function readTotals(tx: Tx, tables: Table[], progress: Progress): Promise<Omit<Totals, "uploads">> {
   const sums = new Map<string, RowChecksum>();
   for (const table of tables) {
@@ -142,7 +137,7 @@ interface FoundTable extends Table {
   kind: string;
 }
 
-/** Returns our own tables, without those of extensions, unlogged tables and tables that the operator added. */
+/** Leaves out extensions' tables, unlogged tables and tables that the operator added. */
 export async function listTables(db: Db): Promise<Table[]> {
   const isOurs = await loadOwnNames(db);
   const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
@@ -151,7 +146,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return ours.map(({ name, columns }) => ({ name, columns }));
 }
 
-/** Returns tables and other relations that somebody else created in our schema. A restore could not create them. */
+/** Returns the relations that somebody else created in our schema. A restore could not create them. */
 async function listForeignTables(tx: Tx): Promise<string[]> {
   const isOurs = await loadOwnNames(tx);
   return tableNames(await allTables(tx)).filter((name) => !isOurs(name));
@@ -169,8 +164,8 @@ async function allTables(db: Db): Promise<FoundTable[]> {
 }
 
 /**
- * Returns a function that tells whether a name is ours. If a newer program migrated the database, every name is treated as
- * ours, because we do not know that program's names.
+ * Returns a test for our own names. If a newer program migrated the database, every name passes, because we do not know
+ * that program's names.
  */
 async function loadOwnNames(db: Db): Promise<(name: string) => boolean> {
   const files = await readMigrations(migrationsFolder);
@@ -188,7 +183,6 @@ async function readTableBytes(tx: Tx, tables: Table[]): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns an empty list if the database is not Windfall's. */
 async function readAppliedMigrations(db: Db): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (there.rows[0]?.there !== true) return [];
@@ -213,7 +207,6 @@ async function* copyRows(tx: Tx, { name, columns }: Table, progress: Progress): 
   }
 }
 
-/** Splits rows into pieces of at most `mostBytes`. A single row that is larger becomes a piece of its own. */
 export function* splitRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   for (let from = 0, end: number; from < rows.length; from = end) {
     const cut = rows.lastIndexOf(lineFeed, from + mostBytes - 1);
@@ -222,7 +215,6 @@ export function* splitRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   }
 }
 
-/** Quotes a name for SQL text. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Omit<Totals, "uploads">> {
@@ -238,7 +230,6 @@ async function computeTotals(tx: Tx, sums: Map<string, RowChecksum>): Promise<Om
   };
 }
 
-/** Returns the current values of our sequences, including sequences that belong to no table. */
 export async function readSequences(tx: Tx): Promise<Totals["sequences"]> {
   const isOurs = await loadOwnNames(tx);
   const { rows } = await sql<{ name: string; of: string | null }>`

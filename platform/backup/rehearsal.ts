@@ -11,14 +11,13 @@ import { toEmbeddedConfig } from "./source.ts";
 import { removeStaleFiles } from "./stale-files.ts";
 import { leaveUnchanged } from "./write-database.ts";
 
-/** The size of an embedded database without rows. */
 const emptyDatabaseBytes = 40 * 1024 * 1024;
-/** A restore needs the size of the tables this many times: for rows, indexes, and all of these again in the write-ahead log. */
+/** A restore needs this many times the tables' size: for rows, indexes, and both again in the write-ahead log. */
 const tableSizeFactor = 6;
-/** Like `tableSizeFactor`, but for the file's size. Used if the backup's head does not give the tables' size. */
+/** Multiplies the file's size, for a backup whose head lacks the tables' size. */
 const fileSizeFactor = 40;
 
-/** Thrown if there was too little room, so the trial was skipped or stopped. This says nothing about the backup. */
+/** Thrown if the disk has too little room for a trial restore, which says nothing about the backup. */
 export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(
@@ -51,10 +50,7 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
   );
 }
 
-/**
- * Estimates how many bytes a restore needs. A picture has the same size inside the file and outside. Returns 0 if the file
- * cannot be read, because the restore then reports why.
- */
+/** Returns 0 if the file is unreadable, because the restore then reports why. */
 async function estimateBytes(path: string): Promise<number> {
   const head = await readHead(path).catch(() => undefined);
   if (head === undefined) return 0;
@@ -62,7 +58,6 @@ async function estimateBytes(path: string): Promise<number> {
   return head.tableBytes === undefined ? fileSizeFactor * size : tableSizeFactor * head.tableBytes + size;
 }
 
-/** Stops the work before the disk is full, because the product writes to the same disk. */
 export function stopOnLowDisk(folder: string): Progress {
   return () => {
     const free = freeBytes(folder);

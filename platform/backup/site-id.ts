@@ -1,4 +1,4 @@
-// A random id that distinguishes a site's own backups from those of other sites. It is created once and is not secret.
+// Distinguishes a site's own backups from those of other sites. The id is random, created once, and not secret.
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../database/db.ts";
 import { getSecret } from "../secrets/secrets.ts";
@@ -7,7 +7,6 @@ const secretName = "backups.site";
 
 export const getSiteId = (db: Db): Promise<string> => getSecret(db, secretName, randomUUID);
 
-/** Returns the id, or undefined if there is none. Never creates one. */
 export async function findSiteId(tx: Tx): Promise<string | undefined> {
   const found = await tx.selectFrom("secrets").select("value").where("name", "=", secretName).executeTakeFirst();
   return found?.value;

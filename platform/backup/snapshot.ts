@@ -1,36 +1,31 @@
-// The format of a snapshot: a whole site at one moment, on its way between databases and files. It consists of a head, the rows
-// and pictures in pieces, and totals that let the receiver prove that nothing is missing.
+// Defines the format of a snapshot: a whole site at one moment, on its way between databases and files. Its totals let
+// the receiver prove that nothing is missing.
 import { z } from "zod";
 
 export const formatVersion = 1;
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** The facts known before the first row. */
 export const headSchema = z.object({
   format: z.literal(formatVersion),
-  /** The version of the program that wrote the snapshot. */
   program: z.string(),
   madeAt: z.iso.datetime(),
-  /** The migrations of the snapshot's database, oldest first. */
+  /** Names of the applied migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
   /** Tables that somebody else created and the snapshot does not contain. */
   leftOut: z.array(z.string()).optional(),
-  /** The site's id. Missing in the backups of old versions. */
   site: z.string().optional(),
   /** Size of the tables on disk in bytes, without indexes. */
   tableBytes: z.number().optional(),
-  /** Where the pictures are: in the snapshot, or in a bucket that the operator must copy. */
+  /** Says where the pictures are: in the snapshot, or in a bucket that the operator must copy. */
   uploads: z.string(),
 });
 
-/** The totals, known only after the last row. */
 export const totalsSchema = z.object({
   /** `sum` does not depend on the order of the rows (row-checksum.ts). */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: z.string() })),
   sequences: z.array(z.object({ name: z.string(), last: z.number(), called: z.boolean() })),
-  /** Totals of the pictures. Each picture is named after the SHA-256 of its content. */
   uploads: z.object({ count: z.number(), bytes: z.number() }),
   ledger: z.object({ movements: z.number(), points: z.number(), bucksCents: z.number() }),
 });
@@ -39,14 +34,12 @@ export type Head = z.infer<typeof headSchema>;
 export type Totals = z.infer<typeof totalsSchema>;
 export type Table = Head["tables"][number];
 
-/** Whole rows of one table in COPY's text format, or one picture. */
 export type Piece = { kind: "rows"; table: string; bytes: Buffer } | { kind: "upload"; name: string; bytes: Buffer };
 
 export interface Snapshot {
   head: Head;
-  /** These can be read only once, and must be read to the end. */
+  /** Readable once. Read `pieces` to the end before you call `totals`. */
   pieces: AsyncIterable<Piece>;
-  /** Call this after reading all pieces. */
   totals(): Totals;
 }
 

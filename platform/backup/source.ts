@@ -1,5 +1,5 @@
-// Opens the configured database for reading, even if the product is running. A server accepts a second connection. Only one
-// process can open the embedded database, so the running product makes a copy for us.
+// Opens the configured database for reading, even while the product runs. Only one process can open an embedded
+// database, so the running product makes a copy; a server accepts a second connection.
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
@@ -14,16 +14,14 @@ const pollMs = 1_000;
 /** The running product checks for copy requests twice a second, so 30 s are plenty. */
 const takeTimeoutMs = 30_000;
 
-/** Opens the database as it is, without migrating it. */
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
-  // The product is not running or has just stopped, so this opens its folder directly. The product cannot start until we are
-  // done.
+  // Without a copy the product has stopped, so its folder can be opened. The open folder keeps the product from
+  // starting.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
-/** Returns undefined if the product stopped before it made the copy. */
 async function copyRunningDatabase(config: PlatformConfig, progress: Progress): Promise<FolderCopy | undefined> {
   const folder = databaseFolder(config);
   const request = await requestCopy(folder);
@@ -45,7 +43,7 @@ async function copyRunningDatabase(config: PlatformConfig, progress: Progress): 
   }
 }
 
-/** Opens the embedded database of a stopped product. Never creates a database. */
+/** The product must have stopped. Never creates a database. */
 export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
   await requireUsable(databaseFolder(config));
   return openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log);
@@ -57,13 +55,12 @@ async function requireUsable(folder: string): Promise<void> {
   if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
-/** Opens a single connection that bypasses the pooler. */
+/** Opens one connection that bypasses the pooler. */
 export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
 }
 
-/** Returns the same settings with an embedded database. */
 export const toEmbeddedConfig = (config: PlatformConfig): PlatformConfig => ({
   ...config,
   databaseUrl: undefined,

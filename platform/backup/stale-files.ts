@@ -1,4 +1,3 @@
-// Deletes files that killed processes left behind. The process id is in the name.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../database/error-code.ts";
@@ -8,7 +7,6 @@ export async function removeStaleFiles(folder: string, before: string, after = "
   for (const name of await readdir(folder)) {
     if (!name.startsWith(before) || !name.endsWith(after)) continue;
     const [, pid] = /(?:^|\.)(\d+)$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
-    // A name without a process id is not one of our files.
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,4 +1,3 @@
-// Checks that we can read what we write, and that other tar programs can as well.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { type TarEntry, tarEnd, tarEntries, tarEntry } from "./tar.ts";

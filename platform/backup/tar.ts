@@ -1,8 +1,5 @@
-// The part of the tar format that a backup needs: plain files of known size, one after another. Any tar program can read the
-// result.
 const blockBytes = 512;
 const regularFile = "0";
-/** Byte offsets of the header's fields. */
 const headerOffsets = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };
 const maxNameBytes = 100;
 
@@ -11,7 +8,6 @@ export interface TarEntry {
   bytes: Buffer;
 }
 
-/** Returns one file as tar bytes: its header, its content, and zeros up to a whole block. */
 export function tarEntry({ name, bytes }: TarEntry, at: Date): Buffer[] {
   const header = Buffer.alloc(blockBytes);
   if (Buffer.byteLength(name) >= maxNameBytes) throw new Error(`The name ${name} is too long.`);
@@ -29,7 +25,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
-/** Returns the sum of the header's bytes. The checksum field itself is counted as spaces. */
+/** Counts the checksum field itself as spaces, as tar requires. */
 function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
   const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;
@@ -37,8 +33,8 @@ function headerChecksum(header: Buffer): number {
 }
 
 /**
- * Yields the files in `stream`, each as a whole. Throws if the stream is not a tar, ends before its end mark, or contains a
- * file larger than `mostBytes` allows for its name.
+ * Yields whole files. Throws if the stream is not a tar, ends before its end mark, or contains a file larger than
+ * `mostBytes` allows for its name.
  */
 export async function* tarEntries(
   stream: AsyncIterable<Buffer>,
@@ -54,7 +50,7 @@ export async function* tarEntries(
       const size = number(headerOffsets.size, 11);
       const end = header.indexOf(0, headerOffsets.name);
       const name = header.toString("utf8", headerOffsets.name, Math.min(end, maxNameBytes));
-      // Checks the size before reading. The condition is written so that NaN is also refused.
+      // The negated condition also refuses a NaN size.
       if (!(size >= 0 && size <= mostBytes(name))) throw new Error(`${name} in it is too large`);
       const bytes = await source.take(size);
       await source.take(-size & (blockBytes - 1));
@@ -65,7 +61,6 @@ export async function* tarEntries(
   }
 }
 
-/** Reads an exact number of bytes at a time from a stream whose chunks have other sizes. */
 class ByteReader {
   readonly #pieces: AsyncIterator<Buffer>;
   #held: Buffer[] = [];

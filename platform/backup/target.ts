@@ -1,5 +1,5 @@
-// Creates the empty databases for snapshots. An embedded database gets its final name when it is complete, and a server's
-// database is filled in one transaction. So after an interruption the command can simply run again.
+// Creates the databases for snapshots so that an interrupted command can simply run again: an embedded database gets
+// its final name when it is complete, and a server's database is filled in one transaction.
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,12 +15,11 @@ import { findExistingTable, notEmptyError } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 
-/** Creates the embedded database in `dataDir` and fills it with `fill`. */
 export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Other users may write to a folder that they do not own, such as a container's volume. But they could not open files that
-  // root creates in it.
+  // Refuses root in a folder of another user, such as a container's volume, because that user could not open root's
+  // files.
   if (process.getuid?.() === 0) refuseForeignFolder(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
@@ -44,12 +43,12 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   }
 }
 
-/** Below this the disk is treated as full, because the embedded database's errors alone do not show it reliably. */
+/** Treats the disk as full below this, because the embedded database's errors do not show it reliably. */
 const diskFullBelowBytes = 8 * 1024 * 1024;
 
 /**
- * Deletes the folder's new files if `fill` fails. If the process is killed, the files remain, and the product does not start on
- * them until another restore.
+ * Deletes the folder's new files if `fill` fails. Files of a killed process remain, and the product does not start on
+ * them.
  */
 async function fillFreshFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {

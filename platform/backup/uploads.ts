@@ -1,5 +1,5 @@
-// The pictures of a snapshot. Each is named after its content, so it can be copied at any time. Their narrower versions are
-// left out, because the product makes them again on request.
+// Reads and writes a snapshot's pictures, without the narrower versions, which the product makes again on request.
+// Pictures are named after their content, so they can be copied at any time.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,6 @@ import type { Log } from "../base/log.ts";
 import { createBucketStore, createFolderStore, type PictureStore } from "../pictures/picture-store.ts";
 
 export interface Uploads {
-  /** Where the pictures are, for the snapshot's head. */
   where: string;
   all(): AsyncIterable<{ name: string; bytes: Buffer }>;
 }
@@ -23,7 +22,6 @@ export function createUploads({ dataDir, s3 }: Pick<PlatformConfig, "dataDir" | 
   return { where: "inside", all: () => readUploadFolder(join(dataDir, "uploads"), log) };
 }
 
-/** For a move, which does not copy the pictures. */
 export const noUploads: Uploads = { where: "left where they were", all: noEntries };
 
 async function* noEntries(): AsyncGenerator<never> {}

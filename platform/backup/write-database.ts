@@ -1,5 +1,4 @@
-// Writes a snapshot into an empty database in one transaction. Afterwards the database provably contains everything, or is
-// still empty.
+// Writes a snapshot in one transaction, so the database afterwards contains everything or is still empty.
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
@@ -13,29 +12,23 @@ import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.
 export interface WriteResult {
   rows: number;
   uploads: number;
-  /** Whether the ledger is valid. It may already have been invalid in the original. */
+  /** May be false because the original's ledger was already invalid. */
   ledgerHolds: boolean;
-  /** Tables that are not ours and are therefore missing in the snapshot. */
   leftOut: string[];
 }
 
 export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
-/** A last step in the same transaction, after all rows are written. */
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
-/** Changes nothing. For a database that replaces the original, and for one that is deleted after a trial. */
 export const leaveUnchanged: FinalStep = async () => {};
 
-/** The functions that a backup needs from the product. */
 export interface BackupHooks {
-  /** Returns whether the ledger is valid. */
   ledgerHolds(tx: Tx): Promise<boolean>;
-  /** Ends what a copy must not share with the original site. */
+  /** Invalidates the secrets that a copy must not share with the original site. */
   retireSecrets: FinalStep;
 }
 
-/** Returns a migration in the snapshot that this program does not know. */
 async function findUnknownMigration({ migrations }: Head): Promise<string | undefined> {
   const known = Object.keys(await migrationSteps());
   return migrations.find((name) => !known.includes(name));
@@ -43,7 +36,6 @@ async function findUnknownMigration({ migrations }: Head): Promise<string | unde
 
 export const isNewer = async (head: Head): Promise<boolean> => (await findUnknownMigration(head)) !== undefined;
 
-/** Refuses the snapshot of a newer program before anything is changed. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
   const unknown = await findUnknownMigration(head);
   if (unknown === undefined) return;
@@ -52,7 +44,7 @@ export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<voi
   );
 }
 
-/** Returns the name of a table if the database is not empty, otherwise undefined. */
+/** Undefined if the database is empty. */
 export async function findExistingTable({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -65,12 +57,12 @@ export async function findExistingTable({ db }: Pick<Database, "db">): Promise<s
 export const notEmptyError = (there: string): BackupRefused =>
   new BackupRefused(`The database is not empty (it has ${there}). Use an empty one.`);
 
-/** Kysely's migration lock. Every start of the product takes it. */
+/** Kysely's migration lock, which every start of the product takes. */
 const migrationLock = "3853314791062309107";
 
 /**
- * Waits for the migration lock. A product that starts now has either created its tables before us, so this refuses, or waits
- * for us.
+ * Takes the migration lock first, so a product that starts now waits until the restore is done. If the product was
+ * faster, its tables are found here and the restore is refused.
  */
 async function requireEmpty(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
@@ -79,8 +71,8 @@ async function requireEmpty(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes the snapshot. The caller has already checked that the database is empty, so it can refuse early. Afterwards the
- * database has the snapshot's version, and the caller must migrate it.
+ * Does not check that the database is empty, so the caller must. Afterwards the database has the snapshot's version,
+ * and the caller must migrate it.
  */
 export function writeDatabase(
   database: Pick<Database, "db">,
@@ -145,7 +137,6 @@ async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table
   throw new BackupRefused(`Its table ${other} differs from this version's. Restore it with the version that wrote it.`);
 }
 
-/** Returns the totals that the database must have after the restore. */
 async function expectedTotals(tx: Tx, totals: Totals, unknownTables: string[]): Promise<Totals> {
   const counters = new Set((await readSequences(tx)).map(({ name }) => name));
   return {
@@ -184,7 +175,7 @@ async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** Deletes the rows that migrations inserted. */
+/** Deletes the rows that migrations inserted, because the snapshot contains them too. */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
 }
@@ -229,7 +220,6 @@ function requireSameTotals(here: Omit<Totals, "uploads">, there: Totals): void {
     throw new BackupRefused(`The copied data differs from the original (${wrong}). Nothing was kept.`);
 }
 
-/** Returns the first difference between two databases' totals, or undefined if they are equal. */
 export function findDifference(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
   const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
   for (const name of names) {

@@ -1,4 +1,3 @@
-// Converts dollars to cents: every number of cents works, and anything that is not an amount is refused.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dollarsToCents, floorCents } from "./amounts.ts";

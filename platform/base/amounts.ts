@@ -7,12 +7,11 @@
  */
 export const dollarsToCents = (amount: number | string): number | null => wholeCents(amount, 2);
 
-/** Returns the whole cents of an amount in cents, by the rules of `dollarsToCents`. */
 export const floorCents = (amount: number | string): number | null => wholeCents(amount, 0);
 
 const noiseDigits = 6;
 
-/** `decimals` is the number of digits after the decimal point that are part of the cents. */
+/** `decimals` is the number of digits after the decimal point that belong to the cents. */
 function wholeCents(amount: number | string, decimals: number): number | null {
   const text = typeof amount === "number" ? plainDecimal(amount) : amount.trim();
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
@@ -25,7 +24,7 @@ function wholeCents(amount: number | string, decimals: number): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** JavaScript writes numbers below 10^-6 with an exponent. Such an amount is zero cents. */
+/** Replaces numbers below 10^-6, which JavaScript writes with an exponent, by zero. */
 function plainDecimal(amount: number): string {
   return amount >= 0 && amount < 0.000_001 ? "0" : String(amount);
 }

@@ -1,12 +1,10 @@
-// The platform's settings, read at the start. The product adds its own settings.
 export interface PlatformConfig {
   port: number;
   host: string;
   /** The product's public origin, without a trailing slash. Undefined means `http://localhost:<port>`. */
   baseUrl: string | undefined;
-  /** Absolute folder of the embedded database, uploads and generated secrets. */
   dataDir: string;
-  /** Address of a PostgreSQL server. Undefined means that the database is embedded. */
+  /** Undefined means an embedded database. */
   databaseUrl: string | undefined;
   /** Address of the same server without the pooler, for features that a pooler does not support. */
   databaseDirectUrl: string | undefined;
@@ -16,23 +14,19 @@ export interface PlatformConfig {
   demo: boolean;
   /** Number of proxies in front of the product whose `X-Forwarded-For` we trust. */
   trustProxyHops: number;
-  /** For how long the product reports "not ready" after SIGTERM but still serves requests, before it closes. */
+  /** Between SIGTERM and closing, the product reports "not ready" for this long but still serves requests. */
   drainMs: number;
-  /** Address that serves `/metrics`. If undefined, nothing is counted. */
+  /** If undefined, nothing is counted. */
   metrics: { host: string; port: number } | undefined;
-  /** Whether the log has a line for each request. */
   accessLog: boolean;
-  /** Absolute folder for daily backups, and whether each is restored in a trial. If undefined, there are no backups. */
+  /** Absolute folder for daily backups, and whether a trial restores each. Undefined means no backups. */
   backups: { folder: string; rehearse: boolean } | undefined;
   limits: boolean;
   /** Limits for live connections, per process and per IP address. Pages above the limit poll instead. */
   live: { mostListeners: number; perAddress: number; sweepSeconds: number };
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
-  /**
-   * Keys that seal service keys given at the desk: the current one and earlier ones. If there is no current one, the key is in
-   * a file in DATA_DIR.
-   */
+  /** Keys that seal service keys given at the desk. Without a current key, the key is in a file in DATA_DIR. */
   sealKeys: { current: string | undefined; old: string | undefined };
   s3:
     | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -41,6 +35,6 @@ export interface PlatformConfig {
 
 const loopbackNames = new Set(["127.0.0.1", "localhost", "::1"]);
 
-/** Returns whether the host can only be this machine. An IPv6 address may have brackets, as in a URL. */
+/** Returns whether the host can only be this machine. Accepts an IPv6 address with or without brackets. */
 export const isLoopbackName = (host: string): boolean =>
   loopbackNames.has(host.toLowerCase().replace(/^\[(.*)\]$/, "$1"));

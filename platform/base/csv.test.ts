@@ -1,4 +1,3 @@
-// Reads CSV files according to RFC 4180, whatever their cells contain.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";

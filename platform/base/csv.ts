@@ -1,27 +1,27 @@
-// Reads CSV from any program with csv-parse. The byte order mark gives the encoding. A line `sep=;` gives the separator;
-// without one, the first lines do. If csv-parse refuses a record, only the record's first line is lost.
+// The byte order mark gives the encoding. A line `sep=;` gives the separator; without such a line, the first lines do.
+// If csv-parse refuses a record, only the record's first line is lost.
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { done, type Result, refused } from "./result.ts";
 
-/** A record and the number of its first line, counted from 1. */
+/** `line` is the number of the record's first line, counted from 1. */
 export type CsvRecord = { line: number } & (
   | { cells: string[] }
   /** `text` is the line as it was in the file, or empty if it is too long. */
   | { cells: null; text: string; why: "open_quote" | "too_long" }
 );
 
-/** `problem` is a sentence for the sender that says why the file is not text. */
 type NotText = { why: "no_text"; problem: string };
 
-/** Returns the records that end in this block. The first block must contain the first twenty lines (`readBlocks`). */
+/**
+ * Returns the records that end in this block. The first block must contain the file's first twenty lines, as those of
+ * `readBlocks` do.
+ */
 export type CsvReader = (block: Uint8Array, isLast: boolean) => Result<CsvRecord[], NotText>;
 
-/** The limit of a record's length. */
 const maxRecordBytes = 4_096;
-/** The separator is guessed from this many lines. */
 const separatorSampleLines = 20;
 
-/** Creates a reader that skips blank lines and the `sep=` line. */
+/** The reader skips blank lines and the `sep=` line. */
 export function createCsvReader(): CsvReader {
   const decode = createDecoder();
   let separator: string | null = null;
@@ -30,7 +30,7 @@ export function createCsvReader(): CsvReader {
   return (block, isLast) => {
     const decoded = decode(block, isLast);
     if (!decoded.ok) return decoded;
-    // A carriage return at the end of a block may be the first half of a line end.
+    // Leaves a carriage return at the end of a block, because it may be the first half of a line end.
     let text = (rest + decoded.value).replace(isLast ? /\r\n?/g : /\r\n|\r(?!$)/g, "\n");
     if (separator === null) {
       const given = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text);
@@ -54,7 +54,6 @@ export function readCsv(bytes: Uint8Array): CsvRecord[] | string {
 
 const blockBytes = 128 * 1024;
 
-/** Combines a file's bytes into larger blocks and marks the last block. */
 export async function* readBlocks(
   body: AsyncIterable<Uint8Array>,
   leastBytes = blockBytes,
@@ -82,10 +81,7 @@ function createDecoder(): (block: Uint8Array, isLast: boolean) => Result<string,
   };
 }
 
-/**
- * Returns UTF-8 unless the byte order mark says UTF-16, which spreadsheet programs call "Unicode". The decoder removes the
- * mark.
- */
+/** Reads the byte order mark. Spreadsheet programs call UTF-16 with this mark "Unicode". */
 function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -121,13 +117,11 @@ const truncateLine = (text: string): string =>
 
 interface ParsedText {
   records: CsvRecord[];
-  /** Number of lines read so far, including those before this text. */
   lines: number;
-  /** Lines of a record that has not ended yet. */
   rest: string;
 }
 
-/** `text` consists of whole lines. `before` is the number of lines in front of it. */
+/** `text` consists of whole lines, with `before` lines in front of it. */
 function parseRecords(text: Buffer, separator: string, before: number, isLast: boolean): ParsedText {
   const records: CsvRecord[] = [];
   let [at, lines] = [0, before];
@@ -179,6 +173,5 @@ function parseUntilProblem(
   }
 }
 
-/** Returns whether a record has as many cells as the header, ignoring empty cells at its end. */
 export const hasWidth = (cells: readonly string[], width: number): boolean =>
   cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");

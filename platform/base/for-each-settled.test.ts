@@ -1,4 +1,3 @@
-// Does the work for each item, even if it fails for others.
 import { expect, test } from "vitest";
 import { forEachSettled } from "./for-each-settled.ts";
 

@@ -1,10 +1,8 @@
-// The log: one JSON line per event on stdout, or readable lines on a terminal.
 import { type Logger, pino } from "pino";
 import type { PlatformConfig } from "./config.ts";
 
 export type Log = Logger;
 
-/** The log hides these fields, because some partners' URLs and headers contain secrets. */
 const secretPaths = ["password", "token", "apiKey", "authorization", "cookie", "*.password", "*.token", "*.apiKey"];
 
 export function createLog(config: Pick<PlatformConfig, "logLevel">): Log {

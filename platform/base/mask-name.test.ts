@@ -1,4 +1,3 @@
-// How other people see a viewer's name.
 import { expect, test } from "vitest";
 import { maskName } from "./mask-name.ts";
 

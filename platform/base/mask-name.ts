@@ -1,6 +1,3 @@
-// Masks a viewer's name. The viewer still recognises it, but others cannot find the viewer by it.
-
-/** "Jonathan" becomes "Jo•••n". Names of three letters or fewer show only the first letter. */
 export function maskName(name: string): string {
   const letters = [...name];
   if (letters.length < 4) return `${letters[0] ?? ""}•••`;

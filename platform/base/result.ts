@@ -1,6 +1,3 @@
-// A result that the caller must check: either a value, or the named reason why there is no value.
-
-/** `ok` says whether there is a value. `why` is one of a fixed set of names, so a `switch` can handle all of them. */
 export type Result<Value, Refusal extends { why: string }> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
 export const done = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });
@@ -10,7 +7,7 @@ export const refused = <const Refusal extends { why: string }>(refusal: Refusal)
   ...refusal,
 });
 
-/** Call this after all cases. The call does not compile if a case is missing. */
+/** Call this after all cases of a `switch`. A missing case then does not compile. */
 export function unreachable(impossible: never): never {
   throw new Error(`Nothing handles this case: ${JSON.stringify(impossible)}`);
 }

@@ -5,8 +5,8 @@ const retryForMs = 60_000;
 const retryEveryMs = 500;
 
 /**
- * Retries `action` for a minute and returns its result. Used to store renewed tokens: the old token no longer works, so without
- * the new one we would lose the permission.
+ * Retries `action` for a minute. Used to store renewed tokens: the old token no longer works, so losing the new one
+ * would lose the permission.
  */
 export async function retry<Answer>(log: Pick<Log, "warn">, action: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + retryForMs;

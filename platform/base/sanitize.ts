@@ -1,5 +1,3 @@
-// Makes users' text harmless where we repeat it on other services: no mentions, links, formatting or invisible characters.
-
 export type Sanitizer = (text: string) => string;
 
 const maxNameLength = 80;

@@ -1,9 +1,7 @@
-// How long another service's access token is valid. Uses the real time, because moving a demo's clock does not change that.
+// Uses the real time, because moving a demo's clock does not change how long another service's token is valid.
 import type { Clock } from "./clock.ts";
 
-/** We renew a token this long before its expiry. */
 const renewMarginMs = 2 * 60_000;
-/** Used if the service does not say how long its token is valid. */
 const defaultLifeMs = 30 * 60_000;
 
 export const tokenExpiry = ({ realMs }: Pick<Clock, "realMs">, seconds: number | null): Date =>

@@ -1,4 +1,4 @@
-// Detects concurrent edits. A desk form sends back a mark of the version it was loaded with.
+// A desk form sends back the mark of the version it was loaded with, so concurrent edits are noticed.
 import { createHash } from "node:crypto";
 import { typedKeys } from "../contract/typed-keys.ts";
 

@@ -1,7 +1,6 @@
-// Limits how long a caller waits for work. The work itself continues.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Returns undefined if `work` fails or takes longer than `withinMs`. */
+/** Returns undefined if `work` fails or takes longer than `withinMs`. The work itself continues. */
 export async function withTimeout<Answer>(work: Promise<Answer>, withinMs: number): Promise<Answer | undefined> {
   const late = new AbortController();
   const lateness = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);

@@ -1,4 +1,3 @@
-// Single look-ups become one batch, and no result is older than its look-up.
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";

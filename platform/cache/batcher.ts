@@ -1,10 +1,9 @@
-// Batches single look-ups. Those that arrive during a query share the next one, so under load one statement serves many
-// requests. A single request does not wait. Nothing is cached, so a result is never older than its request.
+// Batches look-ups: those that arrive during a query share the next one, so under load one statement serves many
+// requests. Nothing is cached, so a result is never older than its request.
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
-/** The maximum number of keys in one query. */
 const maxKeys = 128;
-/** Two queries, so the next is prepared while one is running: the database and this process then work at the same time. */
+/** The second query is prepared while the first runs, so the database and this process work at the same time. */
 const maxRunning = 2;
 
 interface PendingKey<Value> {

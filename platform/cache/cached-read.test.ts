@@ -1,4 +1,3 @@
-// The cache stays correct: a change drops the value, an old value is refreshed, and two loads never run at the same time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../database/changes.ts";
@@ -6,7 +5,6 @@ import { statementTimeoutMs, withStatementTimeout } from "../database/statement-
 import { cachedRead, cachedReadByKey } from "./cached-read.ts";
 
 const changes = createChanges();
-/** Returns a number in a fake database that announces no changes. */
 function aFigure() {
   const figure = { value: 1, loads: 0, failing: false, slowMs: 0 };
   const load = async () => {

@@ -1,5 +1,4 @@
-// A cache for reads that are the same for every visitor. A value is cached until the data changes. Values also expire, because
-// another process's announcement may get lost.
+// Caches values until the data changes. Values also expire, because another process's announcement may get lost.
 
 import { type Changes, everythingTag } from "../database/changes.ts";
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
@@ -7,11 +6,10 @@ import { withDefaultTimeout } from "../database/statement-timeout.ts";
 export interface CacheAges {
   /** Above this age the value is refreshed, once. Callers get the cached value until the refresh ends. */
   refreshMs: number;
-  /** Above this age the cached value is not used at all. It only becomes so old if nobody read it for a while. */
+  /** Above this age the cached value is not used. A value becomes so old only if nobody reads it for a while. */
   mostMs: number;
 }
 const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };
-/** The pause after a failed refresh. */
 const retryMs = 5_000;
 
 interface CacheEntry<Value> {
@@ -51,7 +49,6 @@ class CacheSlot<Value> {
     return loading.value;
   }
 
-  /** Refreshes the value in the background. If this fails, the cached value stays. */
   #refresh(known: CacheEntry<Value>): void {
     known.refreshAtMs = Number.POSITIVE_INFINITY;
     const fresh = this.start();

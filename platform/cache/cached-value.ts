@@ -1,5 +1,3 @@
-// A value that code can read synchronously. It is loaded at the start, and again after each change of the site.
-
 import type { Log } from "../base/log.ts";
 import { type Changes, everythingTag } from "../database/changes.ts";
 

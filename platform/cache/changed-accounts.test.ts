@@ -1,4 +1,3 @@
-// Code that changes a viewer's data names the viewer, and the database announces the viewer after the commit.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import type { Db } from "../database/db.ts";

@@ -1,5 +1,5 @@
-// Records whose data (balance, notices, links, orders, sessions) changed. The code that makes the change marks the user, and
-// the database announces it, so callers cannot forget to. The user's open pages then get the new state
+// Announces whose data changed (balance, notices, links, orders, sessions). Code that makes a change marks the user,
+// and the database announces marked users after the commit. Their open pages then get the new state
 // (platform/live/server/own-states.ts).
 import { Transaction } from "kysely";
 import type { Changes } from "../database/changes.ts";
@@ -7,30 +7,23 @@ import type { Db, Tx } from "../database/db.ts";
 
 const accountTagPrefix = "account:";
 export const accountTag = (userId: number): string => accountTagPrefix + userId;
-/** Returns the user's id, or null if the tag is of another kind. */
 export const userIdFromTag = (tag: string): number | null =>
   tag.startsWith(accountTagPrefix) ? Number(tag.slice(accountTagPrefix.length)) : null;
-/** The tag of all users. */
 export const accountsTag = "accounts";
 
-/**
- * Announced when something in the ribbon changed: a rank reached, a cashout paid, or a viewer who no longer wants to be named.
- */
 export const ribbonTag = "ribbon";
 /** Announced when a case was opened, at most every few seconds (features/cases/wins.ts). */
 export const winsTag = "wins";
 
-/** Up to this many users are announced one by one. Above it, everybody is announced. */
 const maxSingleTags = 50;
 
-/** The users whose data a transaction changed, or everybody if there are too many. */
 interface ChangedAccounts {
   users: Set<number>;
   everybody: boolean;
 }
 
 const changesByTransaction = new WeakMap<object, ChangedAccounts>();
-/** For each database, what announces the changes of statements outside a transaction. */
+/** Announcers for statements outside a transaction, by database. */
 const announcers = new WeakMap<object, Pick<Changes, "announce">>();
 
 /**
@@ -58,8 +51,8 @@ const toAccountTags = ({ users, everybody }: ChangedAccounts): string[] =>
   everybody || users.size > maxSingleTags ? [accountsTag] : [...users].map(accountTag);
 
 /**
- * Returns the same database, except that it announces the users whose data a transaction changed, after the commit. A failed
- * transaction announces nobody.
+ * The returned database announces the users whose data a transaction changed, after the commit. A failed transaction
+ * announces nobody.
  */
 export function createAnnouncingDb(db: Db, changes: Pick<Changes, "announce">): Db {
   const own = db.withoutPlugins();
@@ -85,7 +78,7 @@ function announceAfterCommit(builder: TransactionBuilder, changes: Pick<Changes,
     if (touched !== undefined) changes.announce(...toAccountTags(touched));
     return answer;
   };
-  // Each of these methods returns a new builder, which must also be wrapped.
+  // Wraps the results too, because these methods return new builders.
   builder.setIsolationLevel = (level) => announceAfterCommit(setIsolationLevel(level), changes);
   builder.setAccessMode = (mode) => announceAfterCommit(setAccessMode(mode), changes);
   return builder;

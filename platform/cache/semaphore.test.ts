@@ -1,4 +1,3 @@
-// A semaphore: a limited number of calls run, a limited number wait, and the next call is refused immediately.
 import { expect, test } from "vitest";
 import { createKeyedSemaphore, createSemaphore, QueueFullError } from "./semaphore.ts";
 

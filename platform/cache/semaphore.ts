@@ -1,7 +1,7 @@
-// Limits expensive work, such as resizing a picture or hashing a password, to a few calls at a time. If too many are waiting, a
-// call is refused immediately, because its client would give up before its turn.
+// Limits expensive work, such as hashing a password, to a few calls at a time. Refuses a call immediately if too many
+// are waiting, because its client would give up before its turn.
 
-/** Thrown if the queue is full. For all features, the platform turns it into a 503 that says when to retry. */
+/** Thrown if the queue is full. The platform replies with a 503 that says when to retry. */
 export class QueueFullError extends Error {
   readonly retrySeconds: number;
   constructor(retrySeconds: number) {
@@ -13,15 +13,13 @@ export class QueueFullError extends Error {
 export interface SemaphoreSettings {
   atOnce: number;
   mostWaiting: number;
-  /** Seconds after which a refused caller should retry. */
   retrySeconds: number;
-  /** A call that waits longer than this is also refused. */
+  /** Refuses a call that waits longer than this. */
   withinMs?: number;
 }
 
 export type RunLimited = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Returns a function that runs its work as soon as a slot is free, or throws `QueueFullError`. */
 export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }: SemaphoreSettings): RunLimited {
   const waiting: (() => void)[] = [];
   let free = atOnce;
@@ -52,7 +50,7 @@ export function createSemaphore({ atOnce, mostWaiting, retrySeconds, withinMs }:
   };
 }
 
-/** Like `createSemaphore`, with separate slots for each key: only calls with the same key wait for each other. */
+/** Has separate slots for each key, so only calls with the same key wait for each other. */
 export function createKeyedSemaphore(settings: SemaphoreSettings) {
   const all = new Map<string, { runLimited: RunLimited; callers: number }>();
   return async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {

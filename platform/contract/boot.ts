@@ -1,5 +1,3 @@
-// Names that the inline script (boot.ts), the server and the client share.
-
 /** Fired on `window` when the page is hydrated and reacts to clicks. */
 export const readyEvent = "windfall:ready";
 
@@ -17,7 +15,7 @@ export const historyStepEvent = "windfall:moved";
 /** Attribute of the document's style element. Its value is the address of a file with the same CSS. */
 export const sheetAttribute = "data-sheet";
 /**
- * Cookie that says which style sheet the browser has cached. Unlike our other cookies, it does not make a response personal.
+ * Says which style sheet the browser has cached. Unlike our other cookies, this one does not make a response personal.
  */
 export const sheetCookie = "seen_styles";
 /** Returns `app-1a2b` for `/assets/built/app-1a2b.css`. The name changes whenever the content does. */

@@ -1,4 +1,3 @@
-// Writes CSV according to RFC 4180 that is harmless in a spreadsheet.
 import { expect, test } from "vitest";
 import { formatCsv, formatCsvLine } from "./csv.ts";
 

@@ -1,8 +1,6 @@
-// Schemas for form fields: texts, counts, dates, yes and no. In multipart forms every value is text.
 import { z } from "zod";
 import { m } from "../messages.ts";
 
-/** A text, or a function that returns it in the language of the request. */
 type Words = string | (() => string);
 const inWords = (words: Words): string => (typeof words === "string" ? words : words());
 
@@ -14,7 +12,6 @@ export const requiredText = (field: Words, most = 100) => {
   return z.string(missing).trim().min(1, missing).max(most, tooLong);
 };
 
-/** The description may be empty. */
 export const descriptionField = z
   .string({ error: () => m.descriptionRequired() })
   .trim()
@@ -42,7 +39,6 @@ export const dateTimeField = (words: Words) => {
     .transform((text) => new Date(text));
 };
 
-/** Like `dateTimeField`, but an empty field is null. */
 export const optionalDateTimeField = (words: Words) =>
   z.union([z.literal(["", null]).transform(() => null), dateTimeField(words)], { error: () => inWords(words) });
 

@@ -1,5 +1,3 @@
-// Helpers to read values parsed from JSON.
-
 export type Fields = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Fields =>
@@ -15,13 +13,11 @@ export function parseJsonObject(text: string): Fields {
   }
 }
 
-/** Returns the texts in a list, or an empty list if the value is anything else. */
 export function stringsIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "string");
 }
 
-/** Returns the numbers in a list, or an empty list if the value is anything else. */
 export function numbersIn(value: unknown): number[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "number");

@@ -1,13 +1,9 @@
-// The messages that `/api/live` sends to an open page: about the public topics that the page asked for, and about its viewer.
-
 export const livePath = "/api/live";
 
-/** The maximum number of topics a connection may name. */
 export const maxTopics = 12;
 
-/** The first message on every connection. */
 export interface LiveHello {
-  /** The signed-in user's name. Null for a guest. */
+  /** Null for a guest. */
   username: string | null;
 }
 

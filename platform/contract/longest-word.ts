@@ -1,5 +1,3 @@
-// The length of a brand's longest word. Not in look.ts, because every page loads that file.
-
-/** Returns the value for `SiteLook.letters`. */
+/** Returns the value for `SiteLook.letters`. Not in look.ts, because every page loads that file. */
 export const longestWordLength = (brand: string): number =>
   Math.max(...brand.split(/[\s-]+/).map((word) => word.length));

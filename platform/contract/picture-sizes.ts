@@ -1,5 +1,3 @@
-// The widths of uploaded pictures. A phone need not load the size for a large screen.
-
 /**
  * Widths in pixels. Each version is created on its first request. The widest is right for a phone 412 points wide at 1.75
  * pixels per point.
@@ -10,7 +8,6 @@ const uploadPattern = /^(\/uploads\/[0-9a-f]{64})(\.webp)$/;
 /** Above the widths in the list, browsers load the original. Few originals are wider than this. */
 const originalWidth = 1_280;
 
-/** Returns a `srcset`, or undefined if the picture has only one size. */
 export function pictureSrcset(address: string): string | undefined {
   const [, start, ending] = uploadPattern.exec(address) ?? [];
   if (start === undefined) return undefined;

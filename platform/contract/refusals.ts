@@ -1,15 +1,13 @@
-// The reasons why a call is refused. Every refusal is `{code, message}`: programs read the code, people the message. This list
-// has each code's default message. The product adds more codes (common/contract/refusals.ts).
+// Programs read a refusal's code, people its message. The product adds more codes (common/contract/refusals.ts).
 import { m } from "../messages.ts";
 
 export const callRefusals = {
-  // The documents prescribe these messages.
+  // The specification prescribes these messages.
   bad_request: () => "bad request",
   unauthorized: () => "unauthorized",
   two_factor_required: () => "two factor required",
   forbidden: () => "forbidden",
 
-  // Only developers see these messages.
   wrong_method: () => "Use GET or POST.",
   bad_key: () => "The Idempotency-Key must be 1 to 200 printable characters.",
   key_reused: () => "This Idempotency-Key was used for another request.",

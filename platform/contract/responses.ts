@@ -1,7 +1,5 @@
-// Types of responses, for every product on this platform.
 import type { Refusal } from "./refusals.ts";
 
-/** A message to show once, on the page after the visit that set it. */
 export interface Flash {
   success?: string;
   error?: string;
@@ -18,10 +16,9 @@ export interface Paginated<Row> {
   links: { label: string; url: string | null; active: boolean }[];
 }
 
-/** The links to a list's other pages. */
 export type PageLinks = Omit<Paginated<unknown>, "data">;
 
-/** A page of a list that is too long to count, with links to other pages. A link is null if that page does not exist. */
+/** A page of a list that is too long to count. A link is null if that page does not exist. */
 export interface CursorPage<Row> {
   data: Row[];
   first: string | null;

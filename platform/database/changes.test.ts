@@ -1,4 +1,3 @@
-// Changes are announced between processes: two instances on one server, each with its own listening connection.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";

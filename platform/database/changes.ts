@@ -1,23 +1,18 @@
-// Announces that something on the pages has changed. Cached pages with that tag are then dropped, immediately in this process
-// and by NOTIFY in the others. Announcements are collected for 250 ms first, because NOTIFY takes a lock at commit, so every
-// purchase would wait for the one before it.
+// Announces changes to all processes. Announcements are collected for 250 ms, because NOTIFY takes a lock at commit and
+// every purchase would wait for the one before it. In this process, cached pages are dropped immediately.
 import { randomUUID } from "node:crypto";
 import { isRecord, stringsIn } from "../contract/json-values.ts";
 import { withDefaultTimeout } from "./statement-timeout.ts";
 
 export const batchDelayMs = 250;
-/** The pause before a failed message is sent again. */
 const retryMs = 1_000;
 /** Only a long outage can delay more tags than this. We then announce that everything may have changed. */
 const maxWaiting = 5_000;
 
-/**
- * Every page has this tag. It is also announced if messages from other processes may have been lost, because anything may have
- * changed then.
- */
+/** Every page has this tag. It is also announced if messages from other processes may have been lost. */
 export const everythingTag = "site";
 
-/** The number of tags in one message. Even our longest tags stay well below NOTIFY's limit. */
+/** Keeps a message with our longest tags well below NOTIFY's limit. */
 const tagsPerMessage = 100;
 
 export interface Changes {
@@ -25,14 +20,11 @@ export interface Changes {
   announce(...tags: string[]): void;
   /** Announces a tag only here, for data that only this process has. */
   announceHere(tag: string): void;
-  /**
-   * Calls `listener` when a tag is announced in any process, including `everythingTag`. Returns a function that unsubscribes.
-   */
   subscribe(listener: (tag: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Messages between processes. The embedded database does not need them. */
+/** Carries messages between processes. The embedded database has no need of it. */
 export interface PubSub {
   send(payload: string): Promise<void>;
   receive(listener: (payload: string) => void): void;
@@ -57,8 +49,8 @@ export function createChanges(wire?: PubSub): Changes {
     if (wire === undefined) return;
     for (let at = 0; at < tags.length; at += tagsPerMessage) {
       const some = tags.slice(at, at + tagsPerMessage);
-      // A failed send must not fail the request. It is retried, because other processes would otherwise show old pages until
-      // these expire.
+      // Retries later instead of failing the request. Without a retry, other processes would show old pages until these
+      // expire.
       await wire.send(JSON.stringify({ from: self, tags: some })).catch(() => sendLater(some));
     }
   };

@@ -7,7 +7,6 @@ import type { Database } from "./database.ts";
 
 /** Above this difference the log has a warning, because sessions and countdowns are wrong by that much. */
 const warnOverMs = 2_000;
-/** Above this difference no scheduled work may run. */
 const wrongOverMs = 30_000;
 const checkEveryMs = 60_000;
 const recheckWhenWrongMs = 5_000;
@@ -15,7 +14,6 @@ const recheckWhenWrongMs = 5_000;
 export interface ClockWatch {
   /** Checks once. Never throws; if the database does not respond, the last result remains. */
   look(): Promise<void>;
-  /** Checks now, then every minute. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -58,7 +56,6 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   };
 }
 
-/** Returns how serious the difference is. */
 export const judgeSkew = (skewMs: number): SkewVerdict => {
   const off = Math.abs(skewMs);
   return off > wrongOverMs ? "wrong" : off > warnOverMs ? "off" : "right";

@@ -1,5 +1,5 @@
-// COPY through the pool, in the text format. `copy … from stdin $1` takes the rows as its only value. `copy … to stdout`
-// returns the rows as a single row (`CopiedRows`).
+// Runs COPY through the pool, in the text format. `copy … from stdin $1` takes the rows as its only value. `copy … to
+// stdout` returns the rows as a single row (`CopiedRows`).
 import type pg from "pg";
 import { type QueryFunction, wrapQuery } from "./driver.ts";
 
@@ -7,7 +7,6 @@ export interface CopiedRows {
   copied: Buffer;
 }
 
-/** Lets `client` run COPY statements like these. All other statements work as before. */
 export function enableCopy(client: pg.ClientBase): void {
   wrapQuery(client, (query) => (first, values, ...rest) => {
     if (typeof first !== "string" || !Array.isArray(values)) return query(first, values, ...rest);
@@ -34,7 +33,6 @@ interface CopyResult {
   rows: CopiedRows[];
 }
 
-/** A COPY statement as an object that the driver's queue accepts. */
 class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #rows: Buffer;

@@ -1,4 +1,3 @@
-// Which database errors are temporary and not caused by the request.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { classifyError } from "./database-errors.ts";

@@ -1,14 +1,13 @@
-// Finds out whether an error means that the database cannot serve now, although nothing is wrong with the request.
 import pg from "pg";
 import { diskFullCode, isDiskFull } from "./full-disk.ts";
 
 /**
- * `away`: the connection leads to no server, or to one that accepts no writes. `busy`: the server responds, but a lock or a
- * connection was not free in time. `full`: the database's disk is full.
+ * `away`: no server responds, or it accepts no writes. `busy`: a lock or a connection was not free in time. `full`: the
+ * database's disk is full.
  */
 export type DatabaseTrouble = "away" | "busy" | "full";
 
-/** Our own error if the database was unavailable before we asked it, or did not respond in time. */
+/** Thrown if the database was unavailable before we asked, or did not respond in time. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }
@@ -27,16 +26,17 @@ const troubleByCode: Record<string, DatabaseTrouble> = {
   "57P03": "away",
   // read_only_sql_transaction: this server was the primary until a moment ago.
   "25006": "away",
-  // too_many_connections, lock_not_available
+  // too_many_connections, and lock_not_available (55P03)
   "53300": "busy",
-  // Here, this code means that shared memory is too small for a plan, which soon passes. A full disk was recognised before.
+  // This code also means that shared memory is too small for a plan, which soon passes. A full disk was recognised
+  // before.
   [diskFullCode]: "busy",
   "55P03": "busy",
   // deadlock_detected: PostgreSQL rolled one transaction back so the other can continue.
   "40P01": "busy",
 };
 
-/** Errors of the driver. They have no code. */
+/** Messages of the driver's errors, which have no code. */
 const driverMessages: [RegExp, DatabaseTrouble][] = [
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed and is not queryable/, "away"],
   [/^timeout exceeded when trying to connect$/, "busy"],
@@ -46,7 +46,6 @@ const driverMessages: [RegExp, DatabaseTrouble][] = [
 /** Socket errors of the database look like all others, so each is marked where it occurs. */
 const databaseErrors = new WeakSet<object>();
 
-/** Marks a socket error as one of a database connection. */
 export function markDatabaseError<Failure>(error: Failure): Failure {
   if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) databaseErrors.add(error);
   return error;
@@ -69,8 +68,8 @@ export function classifyError(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Returns an error's reason for the log. The error itself must not be logged, because the pool attaches its client with the
- * database's address. If several addresses were tried, Node's error has no message, so this returns the first address's.
+ * Returns the reason to log instead of the error, because the pool attaches its client with the database's address. If
+ * several addresses failed, returns the first address's reason, because Node's error has no message.
  */
 export function errorReason(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return errorReason(error.errors[0]);

@@ -1,4 +1,3 @@
-// Values, errors, statements and transactions behave the same on both kinds of database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

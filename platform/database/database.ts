@@ -1,4 +1,3 @@
-// Opens the database: a PostgreSQL server, or the embedded one in a folder. Both use the same driver and SQL.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
@@ -24,27 +23,26 @@ import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./upkeep.ts";
 export interface Database {
   db: Kysely<Tables>;
   /**
-   * For what Kysely cannot express. Inside a transaction use that transaction instead, because the embedded pool has only one
+   * Runs what Kysely cannot express. Never use the pool inside a transaction, because the embedded pool has only one
    * connection.
    */
   pool: pg.Pool;
   kind: "embedded" | "server";
-  /** Messages between processes. Undefined on the embedded database, which belongs to a single process. */
+  /** Carries messages between processes. Undefined on the embedded database, which belongs to a single process. */
   wire?: PubSub;
   availability: Availability;
   disk: DiskFullMonitor;
   /**
-   * Checks the database on a separate connection. Resolves soon if the database responds, even if the pool is busy, and
-   * otherwise rejects.
+   * Checks the database on a separate connection, so a busy pool does not matter. Rejects soon if the database does not
+   * respond.
    */
   checkState(): Promise<DatabaseState>;
-  /** Calls `listener` at the end of every statement. There can be only one listener. */
+  /** Calls `listener` at the end of every statement. Supports only one listener. */
   onStatement(listener: StatementListener): void;
-  /** Call this when the product is stopping. No statement may then take longer than a few seconds. */
+  /** Call this when the product is stopping. Every statement then fails after a few seconds. */
   hurry(): void;
   /** Applies the missing migrations. Throws `StartRefused` if this program may not run on the database. */
   migrate(): Promise<Migrated>;
-  /** Waits for running queries, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -52,14 +50,12 @@ export type DatabaseConfig = Pick<PlatformConfig, "databaseUrl" | "databasePool"
   Partial<Pick<PlatformConfig, "databaseDirectUrl">>;
 
 export interface MigrationOptions {
-  /** Folder of the migrations. Tests pass another folder to play another version. */
   migrations: string;
 }
 
 export interface ServerOptions extends MigrationOptions {
-  /** How long a statement of a request may take before its connection is dropped. */
+  /** A request's statement that takes longer drops its connection. */
   answerWithinMs: number;
-  /** How long the start waits for a server that is not available. */
   waitForServerMs: number;
 }
 
@@ -73,7 +69,7 @@ export interface EmbeddedOptions extends MigrationOptions {
   /** False only in tests: commits are then not synced to the disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
-  /** The embedded database has just one connection. How long a query waits for it before it fails. */
+  /** A query waits this long for the embedded database's only connection before it fails. */
   connectWithinMs: number;
 }
 
@@ -84,7 +80,7 @@ const embeddedDefaults: EmbeddedOptions = {
   connectWithinMs: connectTimeoutMs,
 };
 
-/** Opens the database that `config` names. Throws `StartRefused` with the line to print. */
+/** Throws `StartRefused` with the line to print. */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
@@ -143,7 +139,6 @@ async function openServer(
   };
 }
 
-/** A migration may take longer than other statements, and may wait for migrations of other processes that are starting. */
 const migrationTimeoutMs = 60 * 60_000;
 
 async function migrateWithoutTimeout(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
@@ -197,13 +192,11 @@ async function openFolder(
 
 const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** The statement timeout while the product is stopping. */
 const stoppingTimeoutMs = 5_000;
-/** How long connections may take to close before they are cut. */
+/** After this time, the first connections are cut. */
 const closeTimeoutMs = 2_000;
 const forcedCloseTimeoutMs = 8_000;
 
-/** Closes the pool. A connection that is never released must not delay the stop forever. */
 async function closePool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
   const ended = pool.end().then(() => "ended" as const);
   const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);

@@ -1,17 +1,14 @@
-// Returns how much room a disk has left. Copies leave some of it free, because a full disk would stop the running product.
 import { statfsSync } from "node:fs";
 import type { PlatformConfig } from "../base/config.ts";
 
-/** Room that copies leave for the running product. */
 export const reservedBytes = 64 * 1024 * 1024;
 
-/** Returns the number of free bytes on the disk with `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Returns how many bytes the database may still write. Infinite for a server, whose disk we cannot see. */
+/** Infinite for a server, whose disk we cannot see. */
 export const databaseFreeBytes = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
   databaseUrl === undefined ? freeBytes(dataDir) : Number.POSITIVE_INFINITY;
 

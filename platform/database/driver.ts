@@ -4,12 +4,10 @@ import type pg from "pg";
 declare module "pg" {
   interface ClientBase {
     readonly connection: pg.Connection;
-    /** The process id of the server's side of the connection, which the server sends at the start. */
     readonly processID: number;
   }
   /** The package's types describe an older version with a second argument. */
   interface Connection {
-    /** The texts of prepared statements, by their names. */
     readonly parsedStatements: Record<string, string>;
     parse(statement: { name: string; text: string; types: readonly number[] }): void;
     bind(portal: { portal: string; statement: string; values: (string | null)[]; binary: boolean }): void;
@@ -20,7 +18,6 @@ declare module "pg" {
 
 export type QueryFunction = (...args: unknown[]) => unknown;
 
-/** Replaces `client.query` with the function that `around` makes from it. */
 export function wrapQuery(client: pg.ClientBase, around: (query: QueryFunction) => QueryFunction): void {
   // `query` has nine signatures. TypeScript has no type for a function that passes all of them on.
   client.query = around(client.query.bind(client) as QueryFunction) as typeof client.query;

@@ -1,5 +1,5 @@
-// The embedded database's files with a real fsync. PGlite's own NodeFS ignores fsync, so a power failure would lose commits
-// that we already confirmed to a buyer.
+// Passes fsync on to the disk. PGlite's own NodeFS ignores fsync, so a power failure would lose commits that we already
+// confirmed to a buyer.
 import fs from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -41,7 +41,7 @@ export class DurableFiles extends NodeFS {
     FS.mount(NODEFS, this.#mounted, dataPath);
   }
 
-  /** Renames the folder while the database is running. Paths are resolved on each use, and open files stay open. */
+  /** Works while the database is running: paths are resolved on each use, and open files stay open. */
   moveTo(folder: string): void {
     fs.renameSync(this.rootDir, folder);
     this.rootDir = folder;
@@ -51,9 +51,6 @@ export class DurableFiles extends NodeFS {
 
 const dataPath = "/pglite/data";
 
-/**
- * Returns PGlite's own start parameters without `-F`, which turns fsync off, and with an fsync method that reaches this class.
- */
 export function startParameters(durable: boolean): string[] {
   if (!durable) return PGlite.defaultStartParams;
   // Only fsync reaches the file system layer; fdatasync and the open_* methods do not.

@@ -1,13 +1,12 @@
-// The socket through which `pg` clients use the embedded database, so both kinds of database use the same driver. It passes
-// whole messages of PostgreSQL's wire protocol to the database's thread and returns the replies.
+// Gives `pg` clients a socket to the embedded database, so both kinds of database use the same driver. The socket
+// passes whole messages of PostgreSQL's wire protocol to the database's thread.
 import { Duplex } from "node:stream";
 
-const sync = 0x53; // "S": ends a group of extended-protocol messages
-const simpleQuery = 0x51; // "Q"
-const copyDone = 0x63; // "c"
-const terminate = 0x58; // "X"
+const sync = 0x53; // "S" ends a group of extended-protocol messages
+const simpleQuery = 0x51;
+const copyDone = 0x63;
+const terminate = 0x58;
 
-/** Sends requests to the thread. Replies, and the end of the database, come through callbacks. */
 export interface WorkerRoute {
   send(request: Uint8Array<ArrayBuffer>): void;
   close(): void;
@@ -52,7 +51,7 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
-  /** The client writes whole messages. They are sent as soon as one of them expects a reply. */
+  /** Holds the client's messages until one of them expects a reply. */
   #take(chunk: Buffer): void {
     this.#held.push(chunk);
     if (!this.#started) {
@@ -91,7 +90,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // Other methods of a socket that the client calls.
+  // These socket methods, which the driver calls, do nothing here.
   setNoDelay(): this {
     return this;
   }

@@ -1,5 +1,4 @@
-// The thread that runs the embedded database, which would block every request on the main thread. Like a server, it speaks
-// PostgreSQL's wire protocol, one message at a time.
+// Runs the embedded database in a thread, because on the main thread it would block every request.
 import { constants, cpSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -11,9 +10,8 @@ import { syncFolder } from "./folder.ts";
 
 export interface WorkerSettings {
   folder: string;
-  /** Whether to create the database. If false, it must exist. */
+  /** True creates the database. False requires that it exists. */
   fresh: boolean;
-  /** False only in tests: commits are then not synced to the disk. */
   durable: boolean;
 }
 
@@ -26,15 +24,12 @@ export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "failed"; message: string }
   | { kind: "bytes"; connection: number; bytes: Uint8Array }
-  /** `failed` says why there is no copy at `to`. Undefined if there is one. */
   | { kind: "copied"; to: string; failed: string | undefined }
   | { kind: "closed" };
 
-/** Replies are sent in pieces of about this size, so a large result is never in memory twice. */
+/** Replies are sent in pieces of about this size, so a large result is never twice in memory. */
 const pieceBytes = 256 * 1024;
-/**
- * PGlite throws this status when a statement fails. It ends one turn of PostgreSQL's main loop, and the loop then continues.
- */
+/** PGlite throws this status when a statement fails, to end one turn of PostgreSQL's main loop. */
 const statementFailed = 100;
 
 const port = parentPort;
@@ -77,7 +72,7 @@ function describeError(cause: unknown): string {
   return errno === noSpaceErrno ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
-/** A new database gets its name only when it is complete, so an interrupted start leaves no incomplete database. */
+/** Gives a new database its name only when it is complete, so an interrupted start leaves no incomplete database. */
 async function finishNewFolder(database: PGlite, files: DurableFiles, making: string): Promise<void> {
   await database.exec("checkpoint");
   if (settings.durable) await syncFolder(making);
@@ -100,7 +95,6 @@ function exitOnCrash(database: PGlite): void {
   };
 }
 
-/** Runs a client's messages and sends back PostgreSQL's replies. */
 async function runMessages(database: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
   let pieces: Uint8Array[] = [];
   let held = 0;
@@ -125,19 +119,17 @@ async function runMessages(database: PGlite, connection: number, bytes: Uint8Arr
   send();
 }
 
-/** A startup message has no type byte. It begins with its length, and the first byte of that is 0. */
 const opensConnection = (bytes: Uint8Array): boolean => bytes[0] === 0;
 
-/** All connections share one session, so a new connection first clears the state of the last. */
+/** Clears the last connection's state, because all connections share one session. */
 async function resetSession(database: PGlite): Promise<void> {
   if (database.isInTransaction()) await database.exec("rollback");
   await database.exec("discard all");
 }
 
 /**
- * Copies the folder between two statements, as a power failure would leave it: every commit is in the log, and opening the copy
- * recovers them. This thread does nothing else during the copy. The checkpoint makes the recovery short and keeps sequences
- * exact (a recovery skips up to 32 ids).
+ * Copies the folder as a power failure would leave it: every commit is in the log, and opening the copy recovers them.
+ * The checkpoint makes the recovery short and keeps sequences exact, because a recovery skips up to 32 ids.
  */
 async function copyFolder(database: PGlite, to: string): Promise<void> {
   let failed: string | undefined;

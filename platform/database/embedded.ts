@@ -1,5 +1,3 @@
-// The embedded database: PGlite in a thread of this process. No other process may open its folder. `pg` clients use it through
-// streams.
 import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -14,15 +12,14 @@ import { StartRefused } from "./start-refused.ts";
 const closeTimeoutMs = 20_000;
 
 export interface Embedded {
-  /** Opens a new connection. It replaces the last one, because the database has a single session. */
+  /** The new connection replaces the last one, because the database has a single session. */
   stream(): EmbeddedStream;
-  /** Finishes pending writes, ends the thread and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database in `folder`, and creates it if necessary. If that is impossible, throws `StartRefused` and leaves the
- * folder unchanged.
+ * Creates the database if necessary. Throws `StartRefused` and leaves the folder unchanged if the database cannot be
+ * opened.
  */
 export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
@@ -52,7 +49,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
     };
     return { stream: () => new EmbeddedStream(openRoute), close };
   } catch (error) {
-    // If PostgreSQL fails to start, this is the only file it leaves behind.
+    // Removes the pid file, the only file that a failed start of PostgreSQL leaves behind.
     if (!hadPidFile && existsSync(pidFile)) rmSync(pidFile);
     unlock();
     throw error;
@@ -133,7 +130,6 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Database
   };
 }
 
-/** Waits for the thread's first message. */
 function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   const cannot = (why: string) => new StartRefused(`The database in ${folder} cannot be opened: ${why}.`);
   return new Promise((resolve, reject) => {
@@ -146,7 +142,6 @@ function waitUntilReady(worker: Worker, folder: string): Promise<void> {
   });
 }
 
-/** Removes line breaks, and the time stamps of PostgreSQL's log. */
 const toOneLine = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /g, "")

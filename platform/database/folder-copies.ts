@@ -1,9 +1,8 @@
-// Copies an embedded database. If another process has opened the database, that process makes the copy. The two communicate
-// through files next to the database's folder, so only somebody who may read the database can request a copy.
-//
-// `<folder>.copies/<id>/` is a request. At first it contains the file `wanted`. The file `taken` names the process that is
-// making the copy. In the end the copy is in `database`, or the reason why there is none in `failed`. The process that asked
-// owns `<id>.lock`; if it is no longer running, the request is stale.
+// Copies an embedded database. If another process has opened the database, that process makes the copy. The two
+// communicate through files next to the database's folder, so only somebody who may read the database can request a
+// copy. `<folder>.copies/<id>/` is a request. At first it contains the file `wanted`. The file `taken` names the
+// process that is making the copy. In the end the copy is in `database`, or the reason for its absence in `failed`. The
+// requesting process owns `<id>.lock`; without that process the request is stale.
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -18,7 +17,6 @@ const pollEveryMs = 500;
 const checkEveryMs = 50;
 const copiesFolder = (folder: string): string => `${folder}.copies`;
 
-/** Checks for requests until it is stopped, and runs `copyTo` for one after another. */
 export function serveCopyRequests(
   folder: string,
   copyTo: (to: string) => Promise<void>,
@@ -73,7 +71,7 @@ async function serveRequest(
   }
 }
 
-/** Throws if the disk has too little room, because a copy that filled the disk would stop the product. */
+/** Throws if the disk has too little room, because a full disk would stop the running product. */
 async function requireDiskSpace(folder: string): Promise<void> {
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
@@ -86,14 +84,11 @@ async function requireDiskSpace(folder: string): Promise<void> {
 }
 
 export interface FolderCopy {
-  /** The folder with the copy, which is in its subfolder `database`. */
   dataDir: string;
-  /** Deletes the copy and its request. */
   remove(): Promise<void>;
 }
 
 export interface CopyRequest extends FolderCopy {
-  /** Returns the state, after waiting at most this long for the copy. */
   state(withinMs: number): Promise<CopyState>;
 }
 
@@ -136,14 +131,15 @@ async function createRequest(folder: string): Promise<FolderCopy> {
   return {
     dataDir,
     async remove() {
-      // Another process may still be writing into the folder. If so, the next request deletes the rest.
+      // Ignores a failure, because another process may still be writing into the folder. The next request deletes the
+      // rest.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       unlock();
     },
   };
 }
 
-/** Replaces an empty folder that belongs to another user. Root may have created it before the database got its owner. */
+/** Replaces an empty folder of another user, because root may have created it before the database got its owner. */
 function makeCopiesFolder(copies: string): void {
   if (isForeignFolder(copies)) {
     try {
@@ -156,7 +152,6 @@ function makeCopiesFolder(copies: string): void {
   mkdirSync(copies, { recursive: true, mode: 0o700 });
 }
 
-/** Deletes the requests of killed processes. If a process was killed early, only its lock exists. */
 async function removeStaleRequests(folder: string): Promise<void> {
   const ids = new Set((await readdir(copiesFolder(folder))).map((name) => name.split(".", 1)[0] ?? name));
   for (const id of ids) {

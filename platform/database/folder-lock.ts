@@ -1,6 +1,6 @@
-// A lock that lets only one process use a folder, because two processes on one embedded database would silently lose each
-// other's rows. The lock is a file next to the folder that names its owner. If the owner has ended, the lock is free, even if
-// another process now has the owner's id.
+// Lets only one process use an embedded database, because two would silently lose each other's rows. The lock is a file
+// next to the folder that names its owner. An ended owner's lock is free, even if another process now has the owner's
+// id.
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -12,17 +12,17 @@ import { StartRefused } from "./start-refused.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
-  /** When the owner's process started, in the operating system's format. */
   began: z.string().default(""),
   host: z.string(),
   token: z.string().default(""),
 });
 type Owner = z.infer<typeof ownerSchema>;
 
-/** Thrown if another process uses the folder. */
 export class FolderInUse extends StartRefused {}
 
-/** The owner touches the lock this often. To another machine or container, this is the only sign that the owner is running. */
+/**
+ * The owner touches the lock this often, which is another machine's or container's only sign that the owner is running.
+ */
 const touchEveryMs = 5_000;
 const staleAfterMs = 15_000;
 const attempts = 5;
@@ -46,7 +46,6 @@ export function lockFolder(folder: string): () => void {
   throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
 }
 
-/** Creates the file with its content in one step. */
 function tryLock(path: string, self: Owner): boolean {
   const draft = `${path}.${self.token}`;
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
@@ -62,8 +61,8 @@ function tryLock(path: string, self: Owner): boolean {
 }
 
 /**
- * Returns undefined if the file names no owner; we never write such a file, so the lock is free. Returns "hidden" if we may not
- * read the file, because somebody may own the lock.
+ * Returns undefined, which frees the lock, if the file names no owner: we never write such a file. Returns "hidden" if
+ * we may not read the file, because somebody may own the lock.
  */
 function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   let text: string;
@@ -79,13 +78,11 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   }
 }
 
-/** Returns a text that identifies the lock's owner, whether or not the owner is still running. */
 export function ownerToken(folder: string): string | undefined {
   const owner = readOwner(`${folder}.lock`);
   return typeof owner === "object" ? owner.token : undefined;
 }
 
-/** Returns whether a running process owns the lock of `folder`. */
 export function isInUse(folder: string): boolean {
   const path = `${folder}.lock`;
   const owner = readOwner(path);
@@ -103,7 +100,7 @@ function isFresh(path: string): boolean {
   return Date.now() - touchedMs < staleAfterMs;
 }
 
-/** The system may hide when another user's process started, but not that the process exists. */
+/** Returns whether the process exists but belongs to another user. The system may hide when such a process started. */
 function isForeignProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -113,11 +110,11 @@ function isForeignProcess(pid: number): boolean {
   }
 }
 
-/** Returns when a process started, or undefined if no process has this id. */
 function processStart(pid: number): string | undefined {
   if (existsSync("/proc/self/stat")) {
     try {
-      // The process name in parentheses may contain spaces. The 20th field after it is the start, in ticks since boot.
+      // Skips the process name in parentheses, which may contain spaces. The 20th field after it is the start, in ticks
+      // since boot.
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
       return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
     } catch {
@@ -141,7 +138,10 @@ const unreadableLockError = (folder: string, path: string) =>
     `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
   );
 
-/** Refuses another user's folder. Only root could continue here, and would create files that the product cannot open. */
+/**
+ * Throws `StartRefused` for another user's folder. Only root could continue there, and would create files that the
+ * product cannot open.
+ */
 export function refuseForeignFolder(folder: string): void {
   if (!isForeignFolder(folder)) return;
   throw new StartRefused(
@@ -155,7 +155,7 @@ export function isForeignFolder(folder: string): boolean {
   return owner !== undefined && self !== undefined && owner !== self;
 }
 
-/** Moves the lock of an ended owner away. If a running process replaced that lock in the meantime, puts its lock back. */
+/** Puts the lock back if a running process replaced the ended owner's lock in the meantime. */
 function moveLockAside(path: string, owner: Owner | undefined): void {
   const aside = `${path}.${randomUUID()}`;
   try {

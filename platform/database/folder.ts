@@ -1,17 +1,16 @@
-// Checks whether the embedded database's folder can be opened. Only reads, so a bad folder is not changed.
+// Checks whether the embedded database's folder can be opened. Only reads, so a bad folder stays unchanged.
 import { constants, existsSync } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32c } from "./crc32c.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** The major version of PostgreSQL in PGlite 0.5, and the layout of its pg_control on wasm32. */
 export const embeddedMajor = 18;
 export const controlFile = { version: 1800, bytes: 8192, crcAt: 292 };
 
 const neededFolders = ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"];
 
-/** Returns whether `folder` already contains a database. Refuses a database that cannot be opened. */
+/** Throws `StartRefused` if the folder contains a database that cannot be opened. */
 export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -35,12 +34,12 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   return "usable";
 }
 
-/** Returns the folder in which a database is built before it replaces `folder`. */
 export const restoringFolder = (folder: string): string => `${folder}.restoring`;
-/** Returns the path of the file that says to which server the database in `folder` moved. */
 export const movedMarkPath = (folder: string): string => `${folder}.moved`;
 
-/** Refuses a database that has moved, and a new database in the folder of an unfinished restore. */
+/**
+ * Throws `StartRefused` if the database has moved, or if the folder of an unfinished restore would get a new database.
+ */
 export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
   const moved = await readFile(movedMarkPath(folder), "utf8").catch(() => undefined);
   if (moved !== undefined) {
@@ -60,7 +59,9 @@ function otherVersionMessage(major: number): string {
   return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
 }
 
-/** Returns what is wrong with pg_control, or undefined. PostgreSQL itself would find out only after it has begun to write. */
+/**
+ * Returns undefined if pg_control is intact. PostgreSQL itself would notice damage only after it has begun to write.
+ */
 async function findControlDamage(folder: string): Promise<string | undefined> {
   const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
   if (control === undefined) return "global/pg_control is missing";
@@ -76,13 +77,12 @@ async function findControlDamage(folder: string): Promise<string | undefined> {
 
 const maxParallelSyncs = 32;
 
-/** Syncs a folder to the disk, including everything in it if `deep` is true. */
 export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
   if (deep) {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
-    // The disk syncs several files in about the same time as one.
+    // Syncs several files at the same time, because that takes about as long as one.
     for (let at = 0; at < files.length; at += maxParallelSyncs) {
       await Promise.all(files.slice(at, at + maxParallelSyncs).map(syncPath));
     }

@@ -1,4 +1,3 @@
-// How a process detects a full disk.
 import { EventEmitter } from "node:events";
 import pg from "pg";
 import { pino } from "pino";

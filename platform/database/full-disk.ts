@@ -1,13 +1,15 @@
-// Detects that the database's disk is full. We cannot see a server's disk, so this watches the errors on every connection. Jobs
-// write all the time, so a full disk keeps causing errors.
+// Watches the errors on every connection, because we cannot see a server's disk. Jobs write all the time, so a full
+// disk keeps causing errors.
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
 
-/** PostgreSQL's code disk_full. */
 export const diskFullCode = "53100";
 const recoveredAfterMs = 2 * 60_000;
-/** PostgreSQL uses the same code if shared memory is too small for a parallel plan. That error comes from this source file. */
+/**
+ * PostgreSQL uses the code 53100 also if shared memory is too small for a parallel plan. That error comes from this
+ * source file.
+ */
 const sharedMemoryFile = "dsm_impl.c";
 
 export const isDiskFull = ({ code, file }: { code?: string | undefined; file?: string | undefined }): boolean =>
@@ -24,9 +26,9 @@ export class DiskFullMonitor {
     this.#nowMs = nowMs;
   }
 
-  /** Watches all errors on this connection, whatever the query. */
   watch(client: pg.ClientBase): void {
-    // The driver's types lack this event: the driver emits every error that the server sends.
+    // Checks the type by hand, because the driver's types lack this connection, which emits every error that the server
+    // sends.
     const connection: unknown = "connection" in client ? client.connection : undefined;
     if (!(connection instanceof EventEmitter)) throw new TypeError("The driver has no connection to listen to.");
     connection.on("errorMessage", ({ code, file, message }: { code?: string; file?: string; message?: string }) => {

@@ -1,15 +1,14 @@
-// A separate connection that only checks whether the database is available. On the pool, the check would wait behind requests
-// that are waiting for a lock.
+// Checks the database on a separate connection, because on the pool the check would wait behind requests that wait for
+// a lock.
 import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** Whether the database accepts writes. True if it has too many connections to ask it. */
+  /** True also if the server has too many connections for us to ask. */
   writable: boolean;
 }
 
 export interface HealthCheck {
-  /** Resolves if the database responds. If not, rejects within twice the time limit. */
   check(): Promise<DatabaseState>;
   close(): void;
 }
@@ -47,13 +46,14 @@ export function createHealthCheck(url: string, withinMs = answerTimeoutMs): Heal
       throw markDatabaseError(error);
     });
     const writable = rows[0]?.writable ?? false;
-    // The server was the primary before. Its address may now lead to the new primary.
+    // Makes the next check connect again, because the server is no longer the primary and its address may now lead to
+    // the new primary.
     if (!writable) discard(one);
     return { writable };
   };
   const checkOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
-    // If the connection is broken, only the network may have failed, so this tries a new one.
+    // Tries a new connection if the old one is broken, because only the network may have failed.
     const state = client === undefined ? undefined : await readState(client).catch(() => undefined);
     if (state?.writable) return state;
     try {

@@ -1,10 +1,9 @@
-// Keyset pagination: reads a long list in pages, beginning at a certain row. A far page costs the same as the first, unlike
-// with page numbers, and new rows make no other row appear twice or disappear.
+// Reads a long list in pages, beginning at a certain row. Unlike with page numbers, a far page costs the same as the
+// first, and new rows make no other row appear twice or disappear.
 
-/** Where a page begins: at an end of the list, or after or before the row with that id. */
+/** A page begins at an end of the list, or after or before the row with this id. */
 export type Cursor = { at: "start" | "end" } | { at: "after" | "before"; id: number };
 
-/** The condition of the database query: rows whose id is less or greater than this id, ordered by id. */
 export interface KeysetQuery {
   operator: "<" | ">";
   id: number;
@@ -14,7 +13,6 @@ export interface KeysetQuery {
 
 export interface KeysetPage<Row> {
   rows: Row[];
-  /** Whether the list has rows before and after this page. */
   hasPrevious: boolean;
   hasNext: boolean;
 }
@@ -25,13 +23,13 @@ export interface KeysetList<Row> {
   read(stretch: KeysetQuery): Promise<Row[]>;
 }
 
-/** Returns a page. It is empty only if the whole list is, even if the cursor's rows were deleted. */
+/** Empty only if the whole list is, even if the cursor's rows were deleted. */
 export async function readKeysetPage<Row>(list: KeysetList<Row>, place: Cursor): Promise<KeysetPage<Row>> {
   const isForward = place.at === "start" || place.at === "after";
   const order = isForward ? list.order : reverseOrder(list.order);
   const [operator, edge] = order === "asc" ? ([">", 0] as const) : (["<", Number.MAX_SAFE_INTEGER] as const);
   const id = "id" in place ? place.id : edge;
-  // Reads one row more than the page shows, to know whether more rows follow.
+  // Reads one row more than the page shows, which tells whether more rows follow.
   const found = await list.read({ operator, id, order, limit: list.length + 1 });
   const hasMore = found.length > list.length;
   const rows = found.slice(0, list.length);

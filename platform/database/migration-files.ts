@@ -1,4 +1,3 @@
-// Reads the numbered migration files. The first line of each says whether older programs may keep running after it.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,13 +5,13 @@ import { fileURLToPath } from "node:url";
 export const migrationsFolder = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
 
 /**
- * `any`: programs that do not know this migration may keep running, because it only adds something. `stop`: none of them may
- * run, because it removes or restricts something they use.
+ * `any` only adds something, so programs that do not know the migration may keep running. `stop` removes or restricts
+ * something they use, so none of them may run.
  */
 export type Needs = "any" | "stop";
 
 export interface MigrationFile {
-  /** The file's name without `.sql`. */
+  /** File name without `.sql`. */
   name: string;
   text: string;
 }
@@ -26,7 +25,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 const createPattern = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
 const renamePattern = /\brename to (\w+)/gi;
 
-/** Returns the names of all tables and sequences that these files create. Any other name is not ours. */
+/** Returns the names of all tables and sequences that these files create. Windfall owns no others. */
 export const findRelations = (files: MigrationFile[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -38,7 +37,7 @@ export const newestMigrationName = (files: MigrationFile[]): string => files.at(
 
 const needsPattern = /^-- needs: (any|stop)$/;
 
-/** Returns undefined if the first line does not say what the migration needs. */
+/** Undefined if the first line does not say what the migration needs. */
 export function parseNeeds(text: string): Needs | undefined {
   const [, needs] = needsPattern.exec(text.split("\n", 1)[0] ?? "") ?? [];
   return needs === "any" || needs === "stop" ? needs : undefined;

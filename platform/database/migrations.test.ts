@@ -1,4 +1,3 @@
-// Migrations run once each, in order, however many processes are starting, and never on a newer database.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

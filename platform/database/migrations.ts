@@ -1,5 +1,5 @@
-// Applies the numbered migrations, each once and in order. A lock makes other starting processes wait. The database also stores
-// what each migration needs of older programs, so they can find out whether they may still run.
+// Applies the migrations under a lock, which makes other starting processes wait. The database also stores what each
+// migration needs of older programs, so these can find out whether they may still run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -32,18 +32,17 @@ const lockRetryForMs = 10 * 60_000;
 
 export interface MigrationLog {
   log?: Log;
-  /** How often the log says that a migration is still running. Shorter in tests. */
   sayEveryMs?: number;
 }
 
-/** A migration of the development versions before the first release. Databases with it cannot be upgraded. */
+/** A migration of development versions before the first release. Databases that had it cannot be upgraded. */
 const developmentStep = "0001-foundation";
 const developmentRefusal =
   "A development version of Windfall made this database, and it cannot be upgraded. Use an empty one (DATABASE_URL or another DATA_DIR).";
 
 /**
- * Applies the missing migrations, and logs each unless the database is empty. Throws `StartRefused` if this program may not run
- * on the database, or if a migration fails.
+ * Logs each applied migration unless the database is empty. Throws `StartRefused` if this program may not run on the
+ * database, or if a migration fails.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -69,10 +68,10 @@ export async function migrate(
     const provider = {
       getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
     };
-    // The recorded times say nothing about the order, because processes on machines with different clocks may take turns.
+    // Recorded times say nothing about the order, because processes on machines with different clocks may take turns.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    // Each file is a transaction of its own, which releases its locks before the next file. On an empty database, nobody waits
-    // for the locks.
+    // Each file is its own transaction, which releases its locks before the next file. Nobody waits for locks on an
+    // empty database, so one call applies all.
     const beganAt = performance.now();
     const next = { migration: missing[0]?.name };
     const slow = setInterval(() => log?.warn(next, "a migration is still running, or waiting for a lock"), sayEveryMs);
@@ -89,10 +88,9 @@ export async function migrate(
       continue;
     }
     const failed = results.find((result) => result.status === "Error")?.migrationName;
-    // A newer program may have migrated the database while this one was waiting for the lock.
     const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
     if (overtaken) continue;
-    // The process manager retries the start until the database is available.
+    // Throws, because the process manager retries the start until the database is available.
     if (classifyError(error) === "away") throw error;
     if (classifyError(error) !== "busy" || performance.now() > giveUpAt) {
       const why = error instanceof Error ? error.message : String(error);
@@ -104,7 +102,6 @@ export async function migrate(
   }
 }
 
-/** Returns the migrations by the names of their files, in order. */
 export async function migrationSteps(folder = migrationsFolder): Promise<Record<string, Migration>> {
   return Object.fromEntries((await readMigrations(folder)).map((file) => [file.name, toMigration(file)]));
 }
@@ -113,7 +110,6 @@ function toMigration({ name, text }: MigrationFile): Migration {
   const needs = parseNeeds(text) ?? "stop";
   return {
     async up(db) {
-      // A migration may take longer than a request is allowed to.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`select set_config('lock_timeout', ${needs === "any" ? stepLockTimeout : "0"}, true)`.execute(db);
       await sql.raw(text).execute(db);
@@ -124,7 +120,6 @@ function toMigration({ name, text }: MigrationFile): Migration {
   };
 }
 
-/** Returns the files that a start would apply first, and the applied migrations that this program does not know. */
 export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: string[]; unknown: string[] }> {
   const known = (await readMigrations(migrationsFolder)).map((file) => file.name);
   const applied = await appliedMigrations(db);
@@ -134,7 +129,6 @@ export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: st
   };
 }
 
-/** Returns the newest migration that was applied, or null if none was. */
 export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> =>
   (await appliedMigrations(db)).at(-1) ?? null;
 
@@ -168,7 +162,6 @@ async function refuseUnknownSteps(db: Kysely<Tables>, newer: string[], missing: 
   }
 }
 
-/** Refuses a file with a number below one that was already applied. */
 function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   const late = missing.find(({ name }) => applied.some((other) => other > name));
   if (late === undefined) return;
@@ -177,7 +170,7 @@ function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
   );
 }
 
-/** Refuses to remove something that older processes still use. The operator must stop them first. */
+/** Throws `StartRefused` if a migration removes something that running older processes use. */
 async function refuseOlderProcesses(
   db: Kysely<Tables>,
   files: MigrationFile[],

@@ -1,4 +1,3 @@
-// How listeners learn about a database outage.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";

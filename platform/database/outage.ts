@@ -1,21 +1,21 @@
-// Detects a database outage as soon as a connection breaks or fails. Logs its beginning and its end once, however many requests
-// fail during it.
+// Notices a database outage as soon as a connection breaks or fails. Logs the outage's beginning and end once, however
+// many requests fail.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
 import { errorReason } from "./database-errors.ts";
 
 export interface Availability {
-  /** True from the moment when no connection can be made until one can be made again. */
+  /** True while no connection can be made. */
   readonly isAway: boolean;
-  /** Call this if a request was refused because the database is unavailable. */
+  /** Call this after refusing a request because the database is unavailable. */
   refused(): void;
-  /** Call this if a request was refused because something in the database stayed locked. `why` is the error. */
+  /** Call this after refusing a request because something in the database stayed locked. `why` is the error. */
   busy(why: unknown): void;
-  /** Calls `listener` after every outage, with its length. There can be only one listener. */
+  /** Calls `listener` after every outage, with its length. Supports only one listener. */
   onBack(listener: (seconds: number) => void): void;
 }
 
-/** For the embedded database, which cannot become unavailable because it is part of this process. */
+/** The embedded database cannot become unavailable, because it is part of this process. */
 export const alwaysAvailable: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
 
 const pollEveryMs = 250;
@@ -33,7 +33,6 @@ export class Outage implements Availability {
   #closed = false;
   #onBack: (seconds: number) => void = () => {};
 
-  /** `checkDatabase` resolves if the database responds on a separate connection. */
   constructor(checkDatabase: () => Promise<void>, log: Log) {
     this.#ask = checkDatabase;
     this.#log = log;
@@ -63,7 +62,6 @@ export class Outage implements Availability {
     this.#busy = 0;
   }
 
-  /** Call this if a connection broke or could not be made. */
   suspect(error: unknown): void {
     if (this.#closed) return;
     this.#broken += 1;

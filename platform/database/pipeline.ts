@@ -1,6 +1,6 @@
-// Sends several statements together, as one transaction that commits at the end. Each statement sees the results of those
-// before it, and a failure rolls all back (PostgreSQL's documentation, 55.2.4 "Pipelining": the statements before a single Sync
-// are an implicit transaction).
+// Sends several statements together, as one transaction. Each statement sees the results of those before it, and a
+// failure rolls all back: statements before a single Sync are an implicit transaction (PostgreSQL's documentation,
+// 55.2.4 "Pipelining").
 import type pg from "pg";
 import { statementName } from "./statement-names.ts";
 
@@ -10,12 +10,12 @@ export interface PipelineStatement {
   values: readonly unknown[];
 }
 
-/** One statement's rows. The columns are in the statement's order, in PostgreSQL's text format. */
+/** Rows of one statement. The columns are in the statement's order, in PostgreSQL's text format. */
 export type TextRows = (string | null)[][];
 
 /**
- * Runs the statements as one transaction. `named` must be false behind a pooler, whose connections may already have another
- * client's statement names. Rejects with the first error.
+ * `named` must be false behind a pooler, whose connections may already have another client's statement names. Rejects
+ * with the first error.
  */
 export function runPipeline(
   client: pg.ClientBase,
@@ -28,7 +28,6 @@ export function runPipeline(
   });
 }
 
-/** A pipeline as an object that the driver's queue accepts. */
 class Pipeline implements pg.Submittable {
   readonly #statements: readonly PipelineStatement[];
   readonly #named: boolean;
@@ -70,8 +69,8 @@ class Pipeline implements pg.Submittable {
 
   #prepare(connection: pg.Connection, name: string, text: string): void {
     if (name !== "") {
-      // After an error we do not know whether the statement was prepared, so this closes it first; closing a missing statement
-      // is no error. For the same reason, these names differ from the driver's.
+      // Closes the statement first, because a failed pipeline may have prepared it; closing a missing statement is no
+      // error. For the same reason, these names differ from the driver's.
       connection.close({ type: "S", name });
       this.#prepared.set(name, text);
     }

@@ -1,5 +1,3 @@
-// Connection pools for a PostgreSQL server, and for the embedded database with its single connection. Both read values the same
-// way and name their statements.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -14,8 +12,8 @@ import type { StatementTimer } from "./statement-timer.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /**
- * How long a query waits for a connection. On the embedded database, a query on the pool inside an open transaction would wait
- * for itself forever, so it fails after this time.
+ * A query waits this long for a connection. On the embedded database, a query on the pool inside an open transaction
+ * would wait for itself forever, so it fails after this time.
  */
 export const connectTimeoutMs = 10_000;
 
@@ -25,10 +23,9 @@ export interface SessionLimits {
   idleInTransaction: string;
 }
 export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
-/** For migrations, which rewrite tables and wait for one another. */
 export const noLimits: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
 
-/** A statement sets these, because PgBouncer refuses start parameters. */
+/** Sets limits by a statement, because PgBouncer refuses start parameters. */
 const sessionSettingsSql = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
   `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
   `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
@@ -67,7 +64,8 @@ export function createEmbeddedPool(
   embedded: Embedded,
   { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
 ): pg.Pool {
-  // Gives all fields, so no PG* environment variable has an effect. An idle connection is never closed.
+  // Gives all fields, because PG* environment variables would fill the missing ones. An idle connection is never
+  // closed.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });
@@ -90,16 +88,13 @@ function createPreparer(named: boolean, times: StatementTimer, disk: DiskFullMon
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Every process keeps at least this many connections, so a busy process cannot take the last one from it. */
+/** Every process keeps at least this many connections, so a busy process cannot take another's last one. */
 const minConnections = 2;
 const tooManyConnectionsCode = "53300";
 const tooManyConnectionsPauseMs = 250;
-/** After the server refused a connection, the pool does not grow for this long. */
+/** The pool does not grow for this long after the server refused a connection. */
 const regrowAfterMs = 30_000;
 
-/**
- * A pool that fails immediately if the server is known to be unavailable, and uses fewer connections if the server has no more.
- */
 class ServerPool extends pg.Pool {
   readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
@@ -118,7 +113,8 @@ class ServerPool extends pg.Pool {
     this.#outage = outage;
     this.#log = log;
     this.#most = max;
-    // An idle connection broke. The statement guard has noticed it, and the pool has removed the connection.
+    // Ignores the error of a broken idle connection. The statement guard has already noticed it, and the pool has
+    // removed the connection.
     this.on("error", () => {});
   }
 
@@ -153,7 +149,6 @@ class ServerPool extends pg.Pool {
     throw refusal;
   }
 
-  /** Makes callers wait for an existing connection instead of opening a new one. */
   #shrink(): void {
     this.options.max = Math.max(1, this.totalCount);
     if (this.#regrowTimer !== undefined) return;

@@ -1,5 +1,4 @@
-// LISTEN and NOTIFY on a separate connection, so a process learns what others have changed. Reconnects if the connection
-// breaks, and tells listeners about the gap.
+// Uses a separate connection for LISTEN. Reconnects if it breaks, and calls the gap listeners.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -7,19 +6,15 @@ import type { PubSub } from "./changes.ts";
 import { errorReason } from "./database-errors.ts";
 
 const channel = "windfall_changes";
-/**
- * Listening connections have this application name, followed by the number of the newest migration that their program knows.
- */
+/** Application name of listening connections, followed by the number of the newest migration that the program knows. */
 export const listenerPrefix = "windfall changes";
 export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
 
 const firstRetryMs = 250;
 const maxRetryMs = 15_000;
-/** A connection whose other end vanished looks the same as a quiet one, so heartbeats check it. */
+/** A connection whose other end vanished looks like a quiet one, so heartbeats check it. */
 export const defaultHeartbeat = { everyMs: 30_000, answerMs: 10_000 };
-/** Our own message must come back within this time. */
 const echoTimeoutMs = 2_000;
-/** PostgreSQL accepts payloads below 8,000 bytes. */
 const maxPayloadLength = 7_999;
 
 export interface ServerPubSub extends PubSub {
@@ -92,7 +87,7 @@ export function openPubSub(
       retryMs = firstRetryMs;
       isLost = false;
       nextBeat();
-      // If the send failed because the pool is broken, the pool's next query will report it.
+      // Ignores a failure, because the pool's next query reports a broken pool.
       listenForEcho().catch(() => {});
       // Also calls the listeners after the first connect, because requests may have been served before it.
       for (const listener of gapListeners) listener();

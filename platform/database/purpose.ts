@@ -1,11 +1,11 @@
-// A database belongs to a demo or to a real site from its first start.
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Records the purpose at the first start. A database that already has an account (`npm run admin -- create-admin`) becomes a
- * real site's. Throws `StartRefused` if the database has the other purpose.
+ * Records at the first start whether the database belongs to a demo or a real site. A database that already has an
+ * account (`npm run admin -- create-admin`) becomes a real site's. Throws `StartRefused` if the database has the other
+ * purpose.
  */
 export async function claimDatabase(db: Db, { demo }: { demo: boolean }): Promise<void> {
   await sql`

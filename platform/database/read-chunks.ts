@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** Yields the chunks of a stream. Throws a `TypeError` if a chunk is not bytes. */
 export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   for await (const piece of stream) {
     if (!Buffer.isBuffer(piece)) throw new TypeError("This stream holds no bytes.");

@@ -1,9 +1,8 @@
-// Facts about the PostgreSQL server that an operator should know. Reading them changes nothing.
 import { withClient } from "./server.ts";
 
 export interface ServerFacts {
   version: string;
-  /** True if the server accepts no writes, because it is a standby or set to read-only. */
+  /** True for a standby, or a server set to read-only. */
   readOnly: boolean;
   fsync: boolean;
   synchronousCommit: string;

@@ -1,5 +1,3 @@
-// Checks a PostgreSQL server at the start: whether it is available, accepts our login, has a supported version, and has enough
-// connections.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -11,14 +9,14 @@ const minMajor = 15;
 const retryMs = 500;
 const connectTimeoutMs = 5_000;
 
-/** The database's address, and the name of the setting that gives it. */
+/** `name` is the setting that gives the address. */
 export interface DatabaseAddress {
   name: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   url: string;
 }
 
 /**
- * Waits for a server that is not available yet, because machines that start together become ready in any order. Throws
+ * Waits for an unavailable server, because machines that start together become ready in any order. Throws
  * `StartRefused`, without the URL's password in the message.
  */
 export async function waitForServer(address: DatabaseAddress, waitMs: number, log: Log): Promise<void> {
@@ -39,7 +37,6 @@ export async function waitForServer(address: DatabaseAddress, waitMs: number, lo
   }
 }
 
-/** Runs `work` on a separate connection, on which a query may take five seconds. */
 export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const limits = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
@@ -70,21 +67,16 @@ const requireSuitable = (name: DatabaseAddress["name"]) => async (client: pg.Cli
   }
 };
 
-/** The health check's and the pub-sub's connections, which are not in the pool. */
 const extraConnections = 2;
 
 interface ConnectionRoom {
-  /** The number of connections that this role may have on this server. */
   most: number;
-  /** The number of connections that other programs use. */
   others: number;
-  /** The number of Windfall processes that are already listening. */
   processes: number;
   statement: string;
   lock: string;
 }
 
-/** Logs the problem that `findLimitProblem` finds. */
 export async function warnOfLimits(
   address: DatabaseAddress,
   how: { pool: number; pooled: boolean },
@@ -97,8 +89,8 @@ export async function warnOfLimits(
 }
 
 /**
- * Returns a problem that would appear only under load: too few connections, or a pooler that drops our limits. Returns
- * undefined if there is none. `starting` is the number of processes that are about to start.
+ * Returns a problem that would appear only under load: too few connections, or a pooler that drops our limits.
+ * `starting` is the number of processes that are about to start.
  */
 export async function findLimitProblem(
   address: DatabaseAddress,
@@ -136,7 +128,7 @@ async function readConnectionRoom(client: pg.Client): Promise<ConnectionRoom | u
   return rows[0];
 }
 
-/** Returns the host and the database's name, without the password. */
+/** Leaves out the user and password. */
 export function displayUrl(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -1,5 +1,5 @@
-// Gives up on dead connections. If the other end vanishes, a statement and its request would hang until TCP stops retrying (a
-// quarter of an hour), and the database server's own timeout error cannot reach us over the dead connection.
+// Gives up on connections whose other end has vanished. A statement and its request would hang until TCP stops retrying
+// (a quarter of an hour), and the database server's own timeout error could not reach us.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseAway, markDatabaseError } from "./database-errors.ts";
@@ -10,9 +10,8 @@ import { statementTimeoutMs } from "./statement-timeout.ts";
 export interface StatementGuard {
   /** Limits every later statement of this connection. */
   watch(client: pg.ClientBase): void;
-  /** Limits all statements to this time, including those that are already running. Used when the product is stopping. */
+  /** Limits all statements to this time, including running ones, when the product is stopping. */
   hurry(limitMs: number): void;
-  /** Cuts every connection, including those in use. */
   destroyAll(): void;
   close(): void;
 }
@@ -20,19 +19,18 @@ export interface StatementGuard {
 interface WatchedConnection {
   socket: Duplex;
   startedAt: number;
-  /** `Infinity` if no statement is running. */
+  /** Infinity while no statement is running. */
   dueAt: number;
 }
 
 const readOnlyErrorCode = "25006";
-/** How often connections are checked within one limit. */
 const checksPerLimit = 15;
 
 /** Calls `onBroken` for every connection that ends without having been closed by us. */
 export function createStatementGuard(limitMs: number, onBroken: (error: Error) => void): StatementGuard {
   const all = new Set<WatchedConnection>();
   let mostMs = Number.POSITIVE_INFINITY;
-  // One timer checks all connections, so statements need no timers of their own.
+  // One timer checks all connections, because a timer per statement would cost more.
   const looking = setInterval(giveUpLate, Math.min(1_000, Math.ceil(limitMs / checksPerLimit))).unref();
 
   function giveUpLate(): void {
@@ -44,7 +42,7 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
     }
   }
 
-  /** Also cuts all idle connections, which are probably dead as well, so the next request need not find that out. */
+  /** Also cuts connections that were idle before the statement began, because they are probably dead too. */
   function destroyWithIdle(one: WatchedConnection, why: string): void {
     destroy(one, why);
     for (const other of all) {
@@ -73,11 +71,9 @@ export function createStatementGuard(limitMs: number, onBroken: (error: Error) =
         watched.dueAt = Number.POSITIVE_INFINITY;
       });
       client.on("end", () => all.delete(watched));
-      // The pool removes its listener while a connection is in use. If we had none, an error between two statements of a
-      // request would end the process.
       client.on("error", (error) => onBroken(markDatabaseError(error)));
       connection.on("errorMessage", (error: unknown) => {
-        // The primary became a standby. This connection will always fail, but a new one may reach the new primary.
+        // Cuts the connections, because this server became a standby and a new connection may reach the new primary.
         if (errorCode(error) === readOnlyErrorCode)
           setImmediate(() => destroyWithIdle(watched, "The server no longer accepts writes."));
       });

@@ -1,6 +1,6 @@
-// Names prepared statements. PostgreSQL parses and plans a named statement once per connection, which doubles the throughput of
-// frequent reads. Only texts that were used before get a name, so a text used once (a long insert, a list of ids) takes no
-// memory here or on the server.
+// Names statements, because PostgreSQL parses and plans a named statement once per connection, which doubles the
+// throughput of frequent reads. Only texts that were used before get a name, so a text used once (a long insert, a list
+// of ids) takes no memory here or on the server.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
@@ -13,7 +13,7 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
 
-  /** Returns the name of `text` from its second use on, and undefined at its first use, which leaves the statement unnamed. */
+  /** Returns a name from the text's second use on. Undefined leaves the statement unnamed. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
@@ -31,7 +31,7 @@ export class StatementNames {
 
 const namesByText = new Map<string, string>();
 
-/** Returns a text's name, always the same. Use this only for a small set of texts, because it remembers all of them. */
+/** Always returns the same name for a text. Only for a small set of texts, because all of them are remembered. */
 export function statementName(text: string): string {
   let name = namesByText.get(text);
   if (name === undefined) {
@@ -42,8 +42,7 @@ export function statementName(text: string): string {
 }
 
 /**
- * Makes `client` name its statements. A statement without parameters stays unnamed, because only the simple protocol accepts
- * several commands in one query.
+ * Leaves statements without parameters unnamed, because only the simple protocol accepts several commands in one query.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
   wrapQuery(client, (query) => (first, values, ...rest) => {
@@ -53,7 +52,7 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
 }
 
 /**
- * Makes `client` remove the names that a library gives its statements. Behind a pooler, a connection may have another client's
+ * Removes the names that a library gives its statements. Behind a pooler, a connection may have another client's
  * statement with the same name, or lack ours.
  */
 export function removeStatementNames(client: pg.ClientBase): void {
@@ -65,6 +64,5 @@ export function removeStatementNames(client: pg.ClientBase): void {
   );
 }
 
-/** Returns whether the query has a name to remove. A query object that submits itself (a stream of rows) has none. */
 const isNamed = (query: unknown): query is pg.QueryConfig =>
   typeof query === "object" && query !== null && "name" in query && "text" in query && !("submit" in query);

@@ -1,4 +1,4 @@
-// Measures how long each statement takes, for the metrics. Measures nothing before there is a listener.
+// Measures nothing before there is a listener.
 import type pg from "pg";
 import { wrapQuery } from "./driver.ts";
 
@@ -12,9 +12,7 @@ export class StatementTimer {
     this.#listener = listener;
   }
 
-  /** Measures every statement of this connection from query to result, except streams, which have no text. */
   watch(client: pg.ClientBase): void {
-    // Only the pool passes a callback. All other callers use the promise.
     wrapQuery(client, (query) => (text, values, callback) => {
       const report = this.#listener;
       if (report === undefined || typeof text !== "string") return query(text, values, callback);

@@ -1,4 +1,3 @@
-// Starts a transaction or joins the open one. For actions that may also be part of a larger transaction.
 import { Transaction } from "kysely";
 import type { Db, Tx } from "./db.ts";
 

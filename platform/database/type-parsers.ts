@@ -6,7 +6,7 @@ const defaultParsers = new pg.TypeOverrides();
 const int8Array = 1016;
 const dateArray = 1182;
 
-/** Reads int8 as a number. Throws if the number would be rounded; all our counts, ids and balances are small enough. */
+/** Throws if the number would be rounded. All our counts, ids and balances are small enough. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} is beyond what a number holds exactly.`);
@@ -17,7 +17,7 @@ const parseTextArray = pg.types.getTypeParser(1009 as typeof INT8) as (text: str
 
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, parseInt8],
-  // A date has no time zone, so it remains the text "YYYY-MM-DD".
+  // Keeps a date as the text "YYYY-MM-DD", because it has no time zone.
   [DATE, (text) => text],
   [int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)))],
   [dateArray, parseTextArray],

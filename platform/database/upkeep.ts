@@ -1,4 +1,4 @@
-// Maintenance that a PostgreSQL server does automatically and the embedded database does not: vacuuming, and checkpoints, which
+// Vacuums the embedded database and makes its checkpoints, which a PostgreSQL server does automatically. Checkpoints
 // keep the log small and a restart after a crash fast.
 import type pg from "pg";
 import type { Log } from "../base/log.ts";
@@ -10,7 +10,6 @@ export interface UpkeepTimes {
 
 export const upkeepTimes: UpkeepTimes = { checkpointEveryMs: 60_000, vacuumEveryMs: 30 * 60_000 };
 
-/** Starts the timers. Returns a function that stops them and waits for the running task. */
 export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   const every = (ms: number, statement: string) => {
@@ -28,7 +27,8 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
     };
     let waits = false;
     return setInterval(() => {
-      // On a slow disk, timers fire faster than the work is done. This skips a turn, because closing waits for all queued work.
+      // Skips a turn while another one waits. Timers fire faster than a slow disk works, and closing waits for all
+      // queued turns.
       if (waits) return;
       waits = true;
       running = running.then(() => {

@@ -1,5 +1,4 @@
-// Writes a log line for every request: the client, the path, the response, and how long it took. Leaves out queries and bodies,
-// which may be private.
+// Leaves out queries and bodies, which may be private.
 import type { Log } from "../base/log.ts";
 import type { Observer } from "./observe-requests.ts";
 

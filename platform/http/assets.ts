@@ -1,5 +1,3 @@
-// The built client: serves its files from memory, and writes the HTML tags that load them.
-
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -12,45 +10,39 @@ import { currentLanguage } from "../messages/languages.ts";
 import { baseLanguage, listLanguages } from "../messages/messages.ts";
 import { bestEncoding, type Encoding } from "./encoding.ts";
 
-/** A page as HTML, without any scripts run. */
 export interface Rendered {
-  /** Elements for `<head>`, including the title and descriptions. */
   head: string[];
-  /** The page object and the app's element. Parts that come from the cache are UTF-8 bytes. */
+  /** The page object and the app's element. Parts from the cache are UTF-8 bytes. */
   body: readonly (string | Uint8Array)[];
 }
 
 export interface Assets {
-  /** Changes whenever the client's files do. A browser with another version reloads the page. */
+  /** Changes with the client's files. A browser with another version reloads the page. */
   version: string;
   /**
-   * Returns styles and fonts for a page's first visit. Inline styles let the page paint one round trip earlier; they are for
-   * documents that are compressed once and cached.
+   * Returns the tags of the styles and fonts. With `hasStyles`, styles are inline, so a visitor's first page paints one
+   * round trip earlier; this is for documents that are compressed once and cached.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
-  /** The script in the head, which runs before the first paint. The policy allows it by its hash. Empty if there is none. */
+  /** Runs in the head before the first paint. The policy allows it by its hash. Empty if there is none. */
   headScript: string;
-  /** Returns a list of the files that the start script will load. Must come before that script in the document. */
+  /** Lists the files that the start script will load. Must come before that script in the document. */
   scriptsFor(component: string): string;
-  /** The script that starts the client. Empty in development, where Vite starts it. */
+  /** Empty in development, where Vite starts the client. */
   bootScript: string;
-  /** The rest of the script tag that starts the client, from the end of the nonce on. */
+  /** The rest of the start script's tag, from the end of the nonce on. */
   scriptTail: string;
   /** Name of the style sheet of all pages, as in the browser's cookie. Empty if no style sheet can be cached. */
   sheet: string;
-  /** The overlays' files. Overlays are built separately and share no files with pages. */
   overlay: () => OverlayFiles;
-  /** The service worker with which browsers show push notifications. */
   pushWorker: string;
   render(page: PageObject): Promise<Rendered>;
-  /** Serves one of the client's files. Returns false if the path is not one of them. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
 export interface OverlayFiles {
   version: string;
   head: string;
-  /** The rest of the script tag, from the end of the nonce on. */
   scriptTail: string;
 }
 
@@ -72,7 +64,6 @@ const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
 
-/** Reads `dist/`, which `bin/build.mjs` writes. */
 export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   const builds = new Map<string, LanguageBuild>();
   for (const language of listLanguages()) builds.set(language, await readLanguageBuild(dist, language));
@@ -113,9 +104,7 @@ export async function readBuiltAssets(dist = distFolder): Promise<Assets> {
   };
 }
 
-/** The client in one language. Caches each page's tags. */
 interface LanguageBuild extends Pick<Assets, "render"> {
-  /** The manifest as text. */
   text: string;
   manifest: Manifest;
   heads: Map<string, string>;
@@ -132,7 +121,6 @@ async function readLanguageBuild(dist: string, language: string): Promise<Langua
   return { text, manifest, render: (page) => server.render(page), heads: new Map(), lists: new Map() };
 }
 
-/** Returns the name of the entry's style sheet, which is in the first chunk that has one. */
 function sheetName(manifest: Manifest): string {
   const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
   return file === undefined ? "" : styleSheetName(file);
@@ -163,19 +151,18 @@ function headTags(chunks: Chunk[], style = linkTag): string {
   ].join("");
 }
 
-/** Lists the scripts for site/client/boot.ts. Browsers would load script tags before the first paint, but not a list. */
+/** Lists scripts for site/client/boot.ts. Browsers would load script tags before the first paint, but not a list. */
 function scriptList(chunks: Chunk[]): string {
   const scripts = [...new Set(chunks.map(({ file }) => `/${file}`))];
   return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
 }
 
-/** Returns the entry's chunks, then those of the page, which is in its feature's folder. */
 function pageChunks(manifest: Manifest, component: string): Chunk[] {
   const page = Object.keys(manifest).find((name) => name.endsWith(`/client/pages/${component}.tsx`));
   return [...withImports(manifest, clientEntry), ...(page === undefined ? [] : withImports(manifest, page))];
 }
 
-/** Every page uses both fonts, and the text would jump if they loaded late. */
+/** Selects the fonts that every page uses. The text would jump if they loaded late. */
 const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
@@ -211,7 +198,6 @@ const contentTypes: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Returns every file of the folder by its address. `x.br` and `x.gz` become the compressed forms of x. */
 function readFiles(folder: string): Map<string, AssetFile> {
   const files = new Map<string, AssetFile>();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -237,13 +223,12 @@ function readFile(path: string, address: string, present: Set<string>): AssetFil
 function createVariant(address: string, whole: Buffer, encoding: Encoding, body: Buffer): FileVariant {
   const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
   const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  // A built file is named after its content, so the content under a name never changes.
+  // Lets browsers keep built files, because each is named after its content, which therefore never changes.
   const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers = [
     ...["Content-Type", contentTypes[extname(address)] ?? "application/octet-stream"],
     ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
     ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
-    // An SVG that is opened directly is a document, and must not run scripts.
     ...["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
   ];
   return { body, headers, etag };
@@ -273,7 +258,6 @@ function serveFile(files: Map<string, AssetFile>, req: IncomingMessage, res: Ser
   return true;
 }
 
-/** Parses a single range, the only form that players use (RFC 9110, 14.2). Ignores anything else, as the RFC allows. */
 function parseRange(range: string, size: number): { from: number; to: number } | undefined {
   const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
   if (match === null) return undefined;

@@ -1,4 +1,3 @@
-// The router's compressed responses over real HTTP.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -88,7 +87,7 @@ test("WEIGHT-09: leaves small, binary, already compressed and unwanted responses
   ]);
   for (const accepted of [{}, { "accept-encoding": "identity" }, { "accept-encoding": "br;q=0" }]) {
     const answer = await ask("/json", accepted as Record<string, string>);
-    // The response needs `Vary`, because a proxy may cache it and must not send it to a browser that accepts other encodings.
+    // A proxy may cache the response and must not send it to a browser that accepts other encodings.
     expect([answer.headers["content-encoding"], answer.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
     expect((await readBytes(answer)).toString()).toContain(line.trim());
   }
@@ -119,7 +118,7 @@ test("WEIGHT-10: never compresses personal content together with text that anoth
       expect(await getEncoding(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
     expect(await getEncoding(path, { ...more, ...from("same-origin") }), path).toBe("br");
   }
-  // The length of content that is the same for everybody reveals nothing.
+  // Compresses content that is the same for everybody, whose length reveals nothing.
   expect(await getEncoding("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
   expect(await getEncoding("/json?q=guess", from("cross-site"))).toBe("br");
 });

@@ -1,9 +1,9 @@
-// Compresses the router's complete responses, but no streams. Works directly on Node's response, so small responses cost
-// nothing and Hono can still use its fast path.
+// Works directly on Node's response, so small responses cost nothing and Hono can still use its fast path. Streams stay
+// uncompressed.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { type ContentCoding, chooseCoding, compress, isSafeFromBreach, minCompressBytes } from "./compression.ts";
 
-/** Leaves out event streams, because each event must arrive immediately. */
+/** Excludes event streams, because each event must arrive immediately. */
 const compressibleTypes =
   /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
 const bodilessStatuses = new Set([204, 205, 206, 304]);
@@ -15,7 +15,6 @@ interface ResponseHead {
 
 type WriteMethods = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
-/** Returns a listener that compresses text responses with an encoding the browser accepts. */
 export function withCompression(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.method !== "HEAD") deferHead(request, response);
@@ -23,7 +22,7 @@ export function withCompression(next: RequestListener): RequestListener {
   };
 }
 
-/** Delays the head of a text response until the length is known, or until the response turns out to be a stream. */
+/** Delays a text response's head until its length is known, or until it turns out to be a stream. */
 function deferHead(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead, write, end, flushHeaders } = response;
   const restoreMethods = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies WriteMethods);
@@ -84,7 +83,7 @@ function findHeader(headers: OutgoingHttpHeaders, wanted: string): unknown {
 }
 
 /**
- * Sends a complete response. If Node refuses the head, this throws immediately, while the caller can still handle it. A later
+ * Sends a complete response. Throws immediately if Node refuses the head, while the caller can still handle it; a later
  * error would end the process.
  */
 function sendWhole(request: IncomingMessage, response: ServerResponse, head: ResponseHead, bytes: Buffer): void {
@@ -92,7 +91,7 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, head: Res
   const coding = chooseResponseCoding(request, response, head.status);
   const finish = (body: Buffer) => {
     if (coding !== undefined && body !== bytes) setEncoded(response, coding);
-    // Replaces the length that Node got before compression.
+    // Replaces the uncompressed length.
     response.setHeader("Content-Length", body.length);
     response.writeHead(head.status);
     response.end(body);
@@ -104,7 +103,7 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, head: Res
       .then(finish);
 }
 
-/** Returns undefined if the response stays uncompressed. */
+/** Undefined leaves the response uncompressed. */
 function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return undefined;
@@ -113,10 +112,7 @@ function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: 
   return mayBe ? chooseCoding(accepted) : undefined;
 }
 
-/**
- * Returns whether the response may depend on who is signed in or must not be stored. Content that is the same for everybody is
- * not personal.
- */
+/** Returns true if the response may depend on who is signed in or must not be stored. */
 function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
   const caching = String(response.getHeader("cache-control") ?? "");
   if (/\b(?:public|no-cache)\b/.test(caching)) return false;
@@ -132,7 +128,7 @@ function setHead(response: ServerResponse, { status, headers }: ResponseHead): v
     response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
 }
 
-/** Marks the ETag as weak, because the bytes change but not their meaning (RFC 9110, 8.8.1). */
+/** Makes an ETag weak, because compression changes the bytes but not their meaning (RFC 9110, 8.8.1). */
 function setEncoded(response: ServerResponse, { name }: ContentCoding): void {
   response.setHeader("Content-Encoding", name);
   const etag = String(response.getHeader("etag") ?? "");

@@ -1,4 +1,3 @@
-// Which personal responses are compressed.
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { chooseCoding, compress, isSafeFromBreach } from "./compression.ts";

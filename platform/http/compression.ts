@@ -1,5 +1,3 @@
-// How and when to compress text for a single request. Cached guest pages are compressed better, because they are compressed
-// only once (pages/server/cached-page.ts).
 import { promisify } from "node:util";
 import {
   brotliCompress,
@@ -14,7 +12,7 @@ import { acceptsEncoding } from "./encoding.ts";
 
 /** Smaller responses fit into one packet even without compression. */
 export const minCompressBytes = 1_000;
-/** Compressing more than this takes over half a millisecond, so another thread does it while this one serves requests. */
+/** Compressing more than this takes over half a millisecond, so another thread does it. */
 const maxSyncBytes = 200_000;
 
 export interface ContentCoding {
@@ -23,7 +21,7 @@ export interface ContentCoding {
   elsewhere: (bytes: Buffer) => Promise<Buffer>;
 }
 
-/** We measured these levels (decision 70): the next higher level saves a tenth of the bytes but takes twice as long. */
+/** Measured (decision 70): the next higher level saves a tenth of the bytes but takes twice as long. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const deflate = { level: 1 };
@@ -48,25 +46,22 @@ const codings: readonly ContentCoding[] = [
   },
 ];
 
-/** Returns the fastest encoding that the browser accepts, or undefined. */
 export const chooseCoding = (accepted: string): ContentCoding | undefined =>
   codings.find(({ name }) => acceptsEncoding(accepted, name));
 
 export const compress = async (bytes: Buffer, { now, elsewhere }: ContentCoding): Promise<Buffer> =>
   bytes.length > maxSyncBytes ? elsewhere(bytes) : now(bytes);
 
-/** The parts of a request that decide whether compression is safe. */
 export interface RequestFacts {
   header: (name: string) => string | undefined;
-  /** The path with the query. */
   url: string;
   status: number;
 }
 
 /**
- * Returns whether a personal response may be compressed. If another site could have chosen part of the response, such as its
- * address, that site could learn private content from the length (BREACH, breachattack.com). Most browsers say which site made
- * the request. If a browser does not, only addresses without free text are safe.
+ * Returns whether a personal response may be compressed. A site that can choose part of a response, such as its
+ * address, learns private content from the compressed length (BREACH, breachattack.com). Most browsers say which site
+ * made the request. Without that, only addresses without free text are safe.
  */
 export function isSafeFromBreach({ header, url, status }: RequestFacts): boolean {
   const from = header("sec-fetch-site");

@@ -1,11 +1,9 @@
-// The data that a request carries through all handlers (Hono's `Env`).
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { VisitorProps } from "../contract/open.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
-/** The visitor who makes the request. For a signed-in visitor, includes what every page shows about them. */
 export type Visitor = { kind: "guest" } | SignedIn;
 
 export interface SignedIn {
@@ -13,15 +11,13 @@ export interface SignedIn {
   id: number;
   role: Role;
   username: string;
-  /** SHA-256 of the session's token. It identifies the session, but nobody can sign in with it. */
+  /** SHA-256 of the session's token. Nobody can sign in with the hash. */
   sessionHash: Buffer;
-  /** When the session began. */
   signedInAt: Date;
-  /** The address from which the visitor signed in. */
   signedInFrom: string;
   /** True for an admin who must turn on two-factor sign-in before using any admin page. */
   lacksTwoFactor: boolean;
-  /** When a saved wallet last changed. Null if that was long ago or never happened. */
+  /** Time of the last change of a saved wallet. Null if that was long ago or never happened. */
   walletsSavedAt: Date | null;
   shared: VisitorProps;
 }
@@ -30,20 +26,17 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** The trace id in the request's W3C `traceparent` header. */
     traceId: string | undefined;
-    /** The client's address: the socket's, or behind TRUST_PROXY the forwarded one. */
+    /** Client's address: the socket's, or behind TRUST_PROXY the forwarded one. */
     address: string;
-    /** Whether BASE_URL is an HTTPS address. Our cookies are then for HTTPS only. */
     secure: boolean;
     visitor: Visitor;
-    /** The nonce for `script-src 'nonce-…'` and the document's script tags. */
     nonce: string;
   };
 }
 
-/** Behind a guard, `c.var.user` is the signed-in user. */
+/** Context behind a guard, where `c.var.user` is the signed-in user. */
 export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
-/** Returns Node's request and response. Both are undefined if a test calls the app directly. */
+/** Returns Node's request and response, or neither if a test calls the app directly. */
 export const getConnection = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

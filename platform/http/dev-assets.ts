@@ -1,4 +1,3 @@
-// The client in development: Vite serves and renders the source files and sends updates to browsers.
 import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
@@ -9,9 +8,8 @@ import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.
 const root = join(import.meta.dirname, "..", "..");
 const vitePathPattern = /^\/(?:@|(?:common|fairness|features|identity|money|platform|site|ui)\/|node_modules\/|__)/;
 
-/** Only the development server may call this, so Vite is not loaded anywhere else. */
 export async function createDevAssets(): Promise<Assets> {
-  // This server never listens. It only receives the real server's WebSocket requests and passes them to Vite.
+  // Never listens, and only passes the real server's WebSocket requests to Vite.
   const relay = createHttpServer();
   const vite = await startVite(relay);
   const relayed = new WeakSet<Server>();
@@ -40,7 +38,7 @@ export async function createDevAssets(): Promise<Assets> {
   };
 }
 
-/** Builds the script once, like bin/build.mjs. After a change to the script, restart the server. */
+/** Builds the script once. Restart the server after changing the script. */
 async function buildScript(name: string): Promise<string> {
   const { build } = await import("vite");
   const { messagesPlugin } = await import(join(root, "bin/messages-plugin.mjs"));
@@ -61,13 +59,13 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
   return createServer({
     root,
     configFile: join(root, "vite.config.ts"),
-    // The default loader writes a file, which `node --watch` would treat as a change.
+    // Avoids the default loader, which writes a file that `node --watch` would treat as a change.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server: relay } },
   });
 }
 
-/** Returns a replacement for boot.ts, because React's hot reload must be set up before the first component loads. */
+/** Replaces boot.ts, because React's hot reload must be set up before the first component loads. */
 async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;
@@ -92,7 +90,7 @@ function isClientFile(url: string): boolean {
 }
 
 /**
- * Passes a server's WebSocket requests on, once per server. The server is only reachable through a connection
+ * Passes a server's WebSocket requests on, once per server. Only a connection gives access to the server
  * (`socket.server`).
  */
 function relayUpgrades(req: IncomingMessage, relay: Server, relayed: WeakSet<Server>): void {

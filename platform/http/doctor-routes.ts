@@ -1,5 +1,5 @@
-// Lets the operator's doctor (`npm run admin -- doctor`) ask the site from outside which version runs there and how the request
-// arrived. The caller must know a secret from the database; all others get a 404.
+// Tells the operator's doctor (`npm run admin -- doctor`) from outside which version runs and how the request arrived.
+// The caller must know a secret from the database; all others get a 404.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
@@ -10,21 +10,17 @@ import type { Env } from "./context.ts";
 
 export const doctorPath = "/api/doctor";
 export const doctorHeader = "x-windfall-doctor";
-/** The largest difference we accept between two machines' clocks. */
 const maxSkewSeconds = 300;
 
-/** The version, and how the request arrived. */
 export interface DoctorResponse {
   version: string;
   trustProxyHops: number;
-  /** The client's address as the site sees it. */
   address: string;
-  /** Number of addresses in `X-Forwarded-For` of the request as it arrived. */
+  /** Number of addresses in the request's `X-Forwarded-For`. */
   forwarded: number;
   host: string | null;
 }
 
-/** Returns the value of the doctor's header for one request. */
 export async function createDoctorPass(db: Db, now: Date): Promise<string> {
   const at = String(Math.floor(now.getTime() / 1000));
   return `${at}.${await signPass(db, at)}`;

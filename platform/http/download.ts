@@ -1,19 +1,14 @@
-// Downloads: named files of any length, sent as fast as the client reads.
 import type { Context } from "hono";
 
-/** Returns the headers of a file that the browser saves as `name`. */
 export const fileHeaders = (name: string) => ({
   "Content-Type": name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json",
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** Returns a response with a file that is generated for this request and must not be cached. */
 export const download = (c: Context, name: string, content: string | ReadableStream): Response =>
   c.body(content, 200, { ...fileHeaders(name), "Cache-Control": "no-store" });
 
-/**
- * Turns pieces of text into a body. Generates each piece when the client is ready for it, and stops if the client disconnects.
- */
+/** Generates each piece when the client is ready for it, and stops if the client disconnects. */
 export function toByteStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const making = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

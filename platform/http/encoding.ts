@@ -3,10 +3,6 @@ export type Encoding = "br" | "gzip" | "identity";
 const knownEncodings = new Map<string, Encoding>();
 const maxKnownEncodings = 200;
 
-/**
- * Returns the encoding for an Accept-Encoding header (RFC 9110, 12.5.3). Caches results, because browsers send only a few
- * different headers.
- */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   const known = knownEncodings.get(accepted);
@@ -16,7 +12,6 @@ export function bestEncoding(accepted: string | undefined): Encoding {
   return best;
 }
 
-/** Returns whether an Accept-Encoding header names the encoding with a weight above 0. */
 export function acceptsEncoding(accepted: string, encoding: string): boolean {
   return accepted.split(",").some((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());

@@ -1,4 +1,4 @@
-// Server-sent events, written directly to Node's response. A web stream would cost more memory per listener than the rest of
+// Writes events directly to Node's response, because a web stream would cost more memory per listener than the rest of
 // the connection.
 import { ServerResponse } from "node:http";
 import type { Context } from "hono";
@@ -7,29 +7,27 @@ import { type Env, getConnection } from "./context.ts";
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store, no-transform",
-  // Tells proxies not to buffer events. The connection cannot be reused after the stream.
+  // Stops proxies from buffering events. The connection cannot be reused after the stream.
   "X-Accel-Buffering": "no",
   Connection: "close",
 } as const;
 
-/** A HEAD request gets only the head and no events. */
 export const isHeadOnly = (c: Context<Env>): boolean => c.req.method === "HEAD";
 export const eventStreamHead = (c: Context<Env>): Response => c.body(null, 200, headers);
 
-/** Sends the head and returns the response to which the caller writes events. */
 export function openEventStream(c: Context<Env>): ServerResponse {
   const { outgoing } = getConnection(c);
   if (!(outgoing instanceof ServerResponse)) throw new Error("Events are written to node's own response.");
   for (const [name, value] of Object.entries({ ...headers, "X-Request-Id": c.var.requestId }))
     outgoing.setHeader(name, value);
-  // The response ends when the connection does, so it needs no chunk frames.
+  // Turns off chunk frames, which a response that ends with its connection does not need.
   outgoing.useChunkedEncodingByDefault = false;
   outgoing.flushHeaders();
   return outgoing;
 }
 
 /**
- * Returns what a route must return after it has opened an event stream. The clone is a native response, because
+ * Routes return this response after they have opened an event stream. The clone is a native response, because
  * @hono/node-server ignores this header on its own lightweight responses and would send them.
  */
 export const eventStreamResponse = (): Response =>

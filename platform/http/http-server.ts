@@ -1,5 +1,3 @@
-// Node's HTTP server: how long it keeps connections, and how it closes without interrupting anybody.
-
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,23 +8,20 @@ import { serverPort } from "../base/server-port.ts";
  */
 const keepAliveMs = 75_000;
 const headersTimeoutMs = keepAliveMs + 5_000;
-/** How long requests that are running when the server closes may take. */
+/** Requests that are running when the server closes may take this long. */
 const graceMs = 10_000;
 const pollEveryMs = 20;
-/** How long a connection may stay idle after the server has stopped accepting new ones. */
+/** After the server stops accepting connections, an idle connection stays open this long. */
 const lastIdleMs = 250;
 
 export interface HttpServer {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
-  /** Returns the server's port, or undefined before it is listening. */
   port(): number | undefined;
-  /** Returns true if the server is about to close, so load balancers should send visitors elsewhere. */
   isClosing(): boolean;
-  /** Makes `isClosing` return true. The server continues to serve requests. */
   announceClosing(): void;
   /**
-   * Ends each connection after its next response, for at most `lingerMs`. Then stops accepting connections, lets running
-   * requests finish (10 s at most) and closes.
+   * Ends each connection after its next response, for at most `lingerMs`. Then stops accepting connections and lets
+   * running requests finish (10 s at most).
    */
   close(lingerMs: number): Promise<void>;
 }
@@ -63,7 +58,7 @@ function listenOn(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Waits until all connections have ended. A connection in use ends with its next response; idle ones are closed later. */
+/** Waits until connections in use have ended with their next response. Idle connections are closed later. */
 async function waitForConnections(server: Server, withinMs: number): Promise<void> {
   const lateAt = Date.now() + withinMs;
   while (Date.now() < lateAt && (await countConnections(server)) > 0) await sleep(pollEveryMs);
@@ -73,8 +68,8 @@ const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * Stops accepting connections, and gives requests on idle connections a moment to arrive, which Node's own `close` would not.
- * Resolves when all running requests are done.
+ * Gives requests on idle connections a moment to arrive, which Node's own `close` would not. Resolves when all running
+ * requests are done.
  */
 async function closeServer(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

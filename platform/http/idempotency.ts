@@ -1,8 +1,7 @@
-// Reads the Idempotency-Key of a call that moves money, and detects repeats of the call.
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 
-/** A repeat has the same values in all of these fields. `key` is null if the caller sent none; every call then acts. */
+/** Calls with equal fields are repeats. `key` is null if the caller sent none; then every call acts. */
 export interface CallKey {
   path: string;
   key: string | null;
@@ -11,7 +10,7 @@ export interface CallKey {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Returns null if the key is invalid: it must have 1 to 200 printable characters. `body` is the parsed body, if any. */
+/** Returns null if the key is not 1 to 200 printable characters. `body` is the parsed body, if any. */
 export function callKey(c: Context, body: unknown = null): CallKey | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !keyPattern.test(key)) return null;

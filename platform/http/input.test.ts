@@ -1,4 +1,3 @@
-// A call's body is read only if the call says that it has one.
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";

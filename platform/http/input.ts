@@ -1,6 +1,3 @@
-// Reads a call's input and parses it with a zod schema. Invalid input is refused with a clear 4xx before the call does
-// anything.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
@@ -11,16 +8,15 @@ import { m } from "../messages.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-form.ts";
 
-/** JSON bodies are small, because files are sent as multipart. */
 export const maxJsonBytes = 64 * 1024;
 const maxNesting = 20;
 
 type JsonInput<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 
 /**
- * Middleware for a JSON body. Afterwards `c.req.valid("json")` is the schema's output. Refuses malformed JSON and text that
- * cannot be stored with 400, a body over 64 KB with 413, and invalid fields with 422 and their messages. Treats a missing body
- * as `{}`. With `orForm`, also accepts the fields of a plain form (plain-forms.ts).
+ * Makes `c.req.valid("json")` the schema's output. Refuses malformed JSON and text that cannot be stored with 400, a
+ * body over 64 KB with 413, and invalid fields with 422. A missing body counts as `{}`. `orForm` also accepts the
+ * fields of a plain form (plain-forms.ts).
  */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -38,7 +34,7 @@ export function jsonBody<Schema extends z.ZodType>(
     c.req.addValidatedData("json", parsed.data as object);
     await next();
   });
-  // Makes the schema readable from outside, so tests/fuzz can see what each call accepts.
+  // Attaches the schema for the fuzzer, which reads what each call accepts.
   return Object.assign(read, { schema });
 }
 
@@ -60,11 +56,13 @@ async function readText(c: Context): Promise<string | null> {
 
 const tooLargeResponse = (c: Context) => c.json(refusal("too_large"), 413);
 
-/** For routes that read the body themselves. Refuses a larger body with 413, even if the request does not give its length. */
+/**
+ * For routes that read the body themselves. Refuses a larger body with 413, even if the request does not give its
+ * length.
+ */
 export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
   bodyLimit({ maxSize: maxBytes, onError: tooLargeResponse });
 
-/** Returns the value, or undefined if the text is not JSON or is nested too deeply. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
@@ -83,8 +81,8 @@ function isNestedWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * Returns the first field, as a path with dots, whose text PostgreSQL cannot store (null characters, or halves of surrogate
- * pairs in JSON), or null if there is none.
+ * Returns the path of the first text that PostgreSQL cannot store (null characters, or halves of surrogate pairs), or
+ * null. The path joins field names with dots.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   const here = path.join(".") || "form";
@@ -99,7 +97,7 @@ export function findUnstorable(value: unknown, path: readonly string[] = []): st
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** Returns zod's issues in the documented format: `{message: "bad request", errors: {field: [messages]}}`. */
+/** The documents prescribe this format: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -109,19 +107,17 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return { ...refusal("bad_request"), errors };
 }
 
-/** Returns the error of one field in the documented format. */
 export const fieldError = (field: string, message: string): FieldErrors => ({
   ...refusal("bad_request"),
   errors: { [field]: [message] },
 });
 
-/** Returns the id from the path, or null if it is not a positive whole number, because no row has such an id. */
+/** Null if the path has no positive whole number. */
 export function idParam(c: Context, name = "id"): number | null {
   const text = c.req.param(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the page number from `?page=`, or 1 if it is not a positive whole number. */
 export function pageParam(c: Context, name = "page"): number {
   const text = c.req.query(name) ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;

@@ -1,13 +1,11 @@
-// Makes a demo on somebody's own machine serve that machine only, because its passwords are public, and its sandbox moves the
-// clock and shows every email. Listening on the loopback address keeps other machines out, but not requests through a local
-// proxy or from a web page whose host name resolves to this machine (DNS rebinding). Such requests have another host name,
-// which this checks.
+// Makes a demo serve only its own machine, because its passwords are public, and its sandbox moves the clock and shows
+// every email. Listening on the loopback address does not stop requests through a local proxy or from a web page whose
+// host name resolves to this machine (DNS rebinding). Such requests have another host name, which this checks.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../base/config.ts";
 
 export interface LoopbackOnly {
   trustProxyHops: number;
-  /** Headers to add to a refusal. */
   headers: Record<string, string>;
 }
 
@@ -20,14 +18,14 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
       ...headers,
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
-      // Closes the connection, because the request's body is not read.
+      // Closes the connection, which cannot be reused because the request's body is not read.
       Connection: "close",
     });
     res.end(`${why} Set DEMO_PUBLIC=1 to show the demo to others, or DEMO=0.\n`);
   };
 }
 
-/** With `TRUST_PROXY`, a local proxy is expected, and its headers say which host it was asked for. */
+/** Tolerates a proxy only with `TRUST_PROXY`. The proxy's headers say which host it was asked for. */
 function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const hosts = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!hosts.every(isLoopbackHost))
@@ -38,7 +36,7 @@ function refusalReason(headers: IncomingHttpHeaders, trustProxyHops: number): st
   return null;
 }
 
-/** Headers that show that a proxy passed the request on. A proxy that sends none of them is not detected. */
+/** Any of these headers shows that a proxy passed the request on. A proxy that sends none is not detected. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ""));

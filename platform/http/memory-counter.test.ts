@@ -1,4 +1,3 @@
-// Counting in memory: windows end, tries can be given back, and memory is limited.
 import { expect, test } from "vitest";
 import { createMemoryCounter } from "./memory-counter.ts";
 

@@ -1,7 +1,3 @@
-// Counts tries in this process's memory, for a product with a single process. Uses little memory, however many subjects there
-// are.
-
-/** The counter remembers at most this many subjects, a few hundred bytes each. Above that it forgets the older half. */
 const maxSubjects = 20_000;
 
 interface Window {
@@ -10,14 +6,13 @@ interface Window {
 }
 
 export interface MemoryCounter {
-  /** Counts one try. Returns how many milliseconds the caller must wait, or 0 if the try is allowed. */
+  /** Counts one try. Returns the wait in milliseconds, or 0 if the try is allowed. */
   count(subject: string): number;
   giveBack(subject: string): void;
-  /** The number of subjects in memory. */
   readonly size: number;
 }
 
-/** All windows have the same length, so they end in the order in which they began, which is the map's order. */
+/** Relies on equal windows: the map's order is also the order in which they end. */
 export function createMemoryCounter(
   { points, perSeconds }: { points: number; perSeconds: number },
   nowMs: () => number = () => performance.now(),
@@ -25,7 +20,9 @@ export function createMemoryCounter(
   const windowMs = perSeconds * 1_000;
   const windows = new Map<string, Window>();
   let sweepAtMs = 0;
-  /** Deletes entries rarely and many at once, because a map whose first entry is deleted again and again becomes slow. */
+  /**
+   * Deletes entries rarely and many at once, because a map becomes slow if its first entry is deleted again and again.
+   */
   const sweep = (now: number) => {
     if (now < sweepAtMs && windows.size < maxSubjects) return;
     sweepAtMs = now + windowMs;

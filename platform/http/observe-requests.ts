@@ -1,4 +1,3 @@
-// Reports each request's result to the access log and the metrics. If both are off, this costs nothing.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -6,18 +5,15 @@ import { matchedRoutes } from "hono/route";
 import type { Env } from "./context.ts";
 import { redactPath } from "./redact-path.ts";
 
-/** One request. It is reported when its response is complete or its visitor disconnected. */
 export interface ObservedRequest {
   method: string;
-  /** The path without the query and without secrets, which must not be in a log. */
+  /** Path without the query and without secrets. */
   path: string;
-  /** The route's pattern (`/raffle/:id`), or "file" or "kept page" for a response that did not come from the router. */
+  /** Route pattern (`/raffle/:id`), or "file" or "kept page" for a response that did not come from the router. */
   route: string;
   status: number;
   seconds: number;
-  /** True if the visitor disconnected before the response was complete. */
   cutOff: boolean;
-  /** True for an endless event stream, which is open as long as the browser listens. */
   stream: boolean;
   requestId?: string;
   traceId?: string;
@@ -30,7 +26,6 @@ export type Observer = (seen: ObservedRequest) => void;
 type RequestFacts = Pick<ObservedRequest, "route" | "requestId" | "traceId" | "address" | "userId">;
 const requestFacts = new WeakMap<IncomingMessage, RequestFacts>();
 
-/** Must be the router's first middleware. Stores facts about the request for `observeRequests`. */
 export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   await next();
   const { requestId, traceId, address, visitor } = c.var;
@@ -39,20 +34,18 @@ export const recordFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (
     requestId,
     ...(traceId === undefined ? {} : { traceId }),
     address,
-    // The visitor is unknown in early handlers, such as a sandbox's own service.
+    // Early handlers, such as a sandbox's own service, do not know the visitor.
     ...(visitor?.kind === "user" ? { userId: visitor.id } : {}),
   });
 });
 
-/** Returns the pattern of the last matching route that is not middleware. */
 const routePattern = (c: Context<Env>): string =>
   matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
 
-/** A stream's duration is no response time, because an overlay listens for hours. */
+/** Marks event streams, whose duration says nothing about response times: an overlay listens for hours. */
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 
-/** Returns a listener that reports every request to `observers` when it ends. */
 export function observeRequests(listener: RequestListener, observers: readonly Observer[]): RequestListener {
   if (observers.length === 0) return listener;
   return (request, response) => {

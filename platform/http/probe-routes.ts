@@ -1,4 +1,3 @@
-// Health checks for a supervisor (is the process alive?) and a load balancer (should it get visitors?).
 import { Hono } from "hono";
 import { version } from "../base/version.ts";
 import { withTimeout } from "../base/with-timeout.ts";
@@ -10,13 +9,12 @@ const databaseTimeoutMs = 2_000;
 
 export interface ProbeDeps {
   house: Pick<Platform, "clock">;
-  /** Resolves if the database responds on a separate connection. */
+  /** Uses a separate connection. Rejects if the database does not respond. */
   checkDatabase: Database["checkState"];
-  /** Returns true while the process is stopping and should get no new visitors. */
   isClosing: () => boolean;
 }
 
-/** Returns the reasons why this process should get no visitors now, for the log. Empty if it should get visitors. */
+/** Returns reasons for the log. Empty if this process should get visitors. */
 async function findNotReadyReasons({ house, checkDatabase, isClosing }: ProbeDeps): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");

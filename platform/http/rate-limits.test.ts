@@ -1,4 +1,3 @@
-// Which addresses are treated as one client.
 import { expect, test } from "vitest";
 import { addressBlock } from "./rate-limits.ts";
 

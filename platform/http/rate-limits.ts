@@ -1,6 +1,3 @@
-// Limits how often an address or an account may try something. Counts in PostgreSQL for several processes, in memory for a
-// single process.
-
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Context } from "hono";
@@ -11,7 +8,6 @@ import { m } from "../messages.ts";
 import { createMemoryCounter } from "./memory-counter.ts";
 
 export interface RateLimit {
-  /** The counter's name, such as "login-address". */
   name: string;
   points: number;
   perSeconds: number;
@@ -19,19 +15,17 @@ export interface RateLimit {
 
 export interface RateLimits {
   /**
-   * Counts one try for each pair of limit and subject, in order. Stops at the first limit that refuses, so an address cannot
-   * use up another's tries; put first the subjects that the caller cannot choose. Returns null if all limits allow the try,
-   * otherwise how many seconds the caller must wait. The refusing limit does not count the try. Counts before it decides, so
-   * parallel tries cannot exceed a limit.
+   * Counts one try for each pair of limit and subject, in order, up to the first limit that refuses. Put first the
+   * subjects that the caller cannot choose, so an address cannot use up another's tries. Returns null if all limits
+   * allow the try, otherwise the seconds to wait. Counts before deciding, so parallel tries cannot exceed a limit.
    */
   take(tries: readonly (readonly [RateLimit, string])[]): Promise<number | null>;
-  /** Gives the tries back, because the action succeeded. */
   giveBack(tries: readonly (readonly [RateLimit, string])[]): Promise<void>;
 }
 
 /**
- * Returns the part of an address that identifies a client: an IPv4 address, or the /64 of an IPv6 address, because a household
- * or rented server owns a whole /64. Returns anything that is not an address unchanged.
+ * Returns the part that identifies a client: an IPv4 address, or the /64 of an IPv6 address, because a household or
+ * rented server owns a whole /64. Other texts stay unchanged.
  */
 export function addressBlock(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -45,20 +39,19 @@ export function addressBlock(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-/** A longer subject is hashed, because the key in the database has at most 255 characters, including the counter's name. */
+/** A longer subject is hashed, because a database key has at most 255 characters, including the counter's name. */
 const maxSubjectLength = 150;
 const subjectKey = (subject: string): string =>
   subject.length <= maxSubjectLength ? subject : createHash("sha256").update(subject).digest("hex");
 
 interface Counter {
-  /** Returns how many milliseconds the caller must wait, or 0 if the try is allowed. */
   count(subject: string): Promise<number>;
   giveBack(subject: string): Promise<void>;
 }
 
 /**
- * Counts in the server that `pool` connects to, or in this process's memory if `pool` is undefined. With `enabled: false`,
- * every try is allowed.
+ * Counts in the server behind `pool`, or in this process's memory if `pool` is undefined. `enabled: false` allows every
+ * try.
  */
 export function createRateLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): RateLimits {
   const counters = new Map<string, Counter>();
@@ -92,7 +85,7 @@ function createInMemory(limit: RateLimit): Counter {
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-/** The package itself deletes rows: every five minutes, those whose window ended an hour ago. */
+/** Leaves deleting to the package, which removes rows whose window ended an hour ago every five minutes. */
 function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({
@@ -119,7 +112,6 @@ function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   };
 }
 
-/** Returns the 429 response, which gives the wait in words and in `Retry-After`. */
 export function tooManyTries(c: Context, seconds: number): Response {
   const text =
     seconds < 90

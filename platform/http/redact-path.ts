@@ -1,8 +1,6 @@
-// Removes secrets from a path before it is logged: tokens that grant access, and the wallets of withdrawals.
-
 /**
- * Matches a reset link's token and a withdrawal's wallet. The secrets of overlays and platforms are in queries, which are never
- * logged.
+ * Secrets in paths are a reset link's token and a withdrawal's wallet. Overlays and platforms have their secrets in
+ * queries, which are never logged.
  */
 const secretPatterns = [/^(\/+reset-password\/+)[^/]+/i, /^(\/+api\/+user\/+withdraw-bucks\/+[^/]+\/+[^/]+\/+)[^/]+/i];
 

@@ -1,5 +1,3 @@
-// The first steps of every request (its id, its trace and the client's address), and the last one (logging a forbidden
-// request).
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -12,8 +10,8 @@ import { languageOf } from "./language-cookie.ts";
 import { redactPath } from "./redact-path.ts";
 
 /**
- * `trustProxyHops` is the number of proxies in front of us whose forwarded address we trust. With 0, the client's address is
- * the socket's. `secure` restricts cookies to HTTPS.
+ * `trustProxyHops` is the number of proxies whose forwarded address we trust. With 0, the client's address is the
+ * socket's. `secure` restricts cookies to HTTPS.
  */
 export function requestContext(trustProxyHops: number, secure: boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -28,16 +26,18 @@ export function requestContext(trustProxyHops: number, secure: boolean): Middlew
 }
 
 const requestIdPattern = /^[\w.:-]{1,64}$/;
-/** W3C Trace Context, version 00. An id that consists only of zeros is invalid. */
+/** W3C Trace Context, version 00. An id of only zeros is invalid. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Uses a proxy's request id, so its log and ours agree. Without a proxy, a client could choose the id, so we generate one. */
+/**
+ * Uses a proxy's request id, so its log and ours agree. Without a proxy, a client could choose the id, so this
+ * generates one.
+ */
 function getRequestId(c: Context<Env>, behindProxy: boolean): string {
   const given = behindProxy ? c.req.header("x-request-id") : undefined;
   return given !== undefined && requestIdPattern.test(given) ? given : randomUUID();
 }
 
-/** Logs a line for every forbidden request. */
 export function logForbidden(log: Log): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     await next();
@@ -55,11 +55,10 @@ function clientAddress(c: Context<Env>, hops: number): string {
 }
 
 /**
- * Returns the address that the outermost trusted proxy saw, or null if it is not valid. Removes the port that some proxies add,
- * because otherwise each port would be treated as a separate client.
+ * Returns the address that the outermost trusted proxy saw, or null if it is not valid. Leaves out the port that some
+ * proxies add, because each port would otherwise count as a client.
  */
 function forwardedAddress(header: string, hops: number): string | null {
-  // The nearest proxy added the last entry, and each proxy before it added the entry to the left.
   const claimed = header.split(",").at(-hops)?.trim() ?? "";
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claimed) ?? [];
   const address = bracketed ?? withPort ?? claimed;

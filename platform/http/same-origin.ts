@@ -6,8 +6,8 @@ import type { Env } from "./context.ts";
 export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe calls that another origin's page makes through a browser (docs/decided.md, Own origin). A call without either
- * header does not come from a browser and is allowed.
+ * Refuses unsafe calls from another origin's page (docs/decided.md, Own origin). A call without `Origin` and
+ * `Sec-Fetch-Site` does not come from a browser and is allowed.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -23,9 +23,7 @@ export function isCrossOrigin(c: Context, isOwn: (origin: string) => boolean): b
   return origin !== undefined && !isOwn(origin);
 }
 
-/**
- * Returns a function that tells whether an origin is our own: that of BASE_URL, or in demo mode a loopback name with our port.
- */
+/** Accepts the origin of BASE_URL and, in demo mode, a loopback name with our port. */
 export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
   return (candidate) => {
     const own = new URL(origin());

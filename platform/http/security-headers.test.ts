@@ -33,7 +33,7 @@ test("LAYOUT-05: the policy allows the head's script by its hash, and no other s
   });
   const computeHash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   expect(findRule(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${computeHash("recall();")}`);
-  // The policy of a document without a nonce.
+  // Documents without a nonce allow the last script by its hash.
   expect(findRule(policy(undefined), "script-src")).toBe(
     `script-src 'self' ${computeHash("boot();")} ${computeHash("recall();")}`,
   );

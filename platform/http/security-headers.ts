@@ -1,19 +1,20 @@
-// Headers that restrict what browsers do: content policy, framing, sniffing, referrers, HTTPS.
 import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Env, getConnection } from "./context.ts";
 
 export interface SecuritySettings {
-  /** Whether BASE_URL is an HTTPS address. Browsers then never use HTTP. */
+  /** True if BASE_URL is an HTTPS address. Browsers then never use HTTP. */
   secure: boolean;
-  /** Returns the other origins from which documents may load something. The result may change at any time. */
   sources: () => Sources;
-  /** The inline scripts. They are the same in all documents, so their hashes allow them. Empty if there are none. */
+  /**
+   * Inline scripts that are the same in all documents, so the policy allows them by hash. Empty texts stand for no
+   * script.
+   */
   scripts?: { headScript: string; bootScript: string };
 }
 
-/** Origins other than our own, separated by spaces. Empty if there are none. */
+/** Origins other than our own, separated by spaces. */
 export interface Sources {
   frame: string;
   connect: string;
@@ -22,17 +23,18 @@ export interface Sources {
 }
 
 export interface Security {
-  /** The headers of every response, except the policy. */
   headers: readonly (readonly [name: string, value: string])[];
   /**
-   * Returns a document's `Content-Security-Policy`. The nonce allows the last script; without a nonce, the script's hash does.
+   * Returns a document's `Content-Security-Policy`. The nonce allows the last script; without a nonce, the script's
+   * hash does.
    */
   policy(nonce: string | undefined): string;
-  /** Gives each request a nonce, and each response the headers. */
   middleware: MiddlewareHandler<Env>;
 }
 
-/** For responses that are not our documents. If a browser shows one as a page, the page can load and run nothing. */
+/**
+ * Policy of responses that are not our documents. If a browser shows one as a page, the page can load and run nothing.
+ */
 export const noDocumentPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()";
@@ -51,11 +53,10 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: createPolicy(settings), middleware: securityMiddleware(headers) };
 }
 
-/** Returns a space and the source that allows a script by its content. */
 const hashSource = (script: string): string =>
   script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-/** Caches the text around the nonce until the operator changes one of the source addresses. */
+/** Caches the text around the nonce until the operator changes a source address. */
 function createPolicy({
   secure,
   sources,
@@ -77,7 +78,6 @@ function createPolicy({
   };
 }
 
-/** `head` is a space and the source that allows the head's script. */
 function policyAroundNonce(
   { frame, connect, media, form }: Sources,
   { secure, head }: { secure: boolean; head: string },
@@ -108,7 +108,7 @@ function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env
   const all = [...headers, ["Content-Security-Policy", noDocumentPolicy]] as const;
   return createMiddleware<Env>(async (c, next) => {
     c.set("nonce", createNonce());
-    // Sets the headers on Node's response, so Hono can use its fast path. `page()` may still replace the policy.
+    // Headers on Node's response let Hono use its fast path. `page()` may still replace the policy.
     const outgoing = getConnection(c).outgoing;
     for (const [name, value] of all) {
       if (outgoing === undefined) c.header(name, value);
@@ -122,7 +122,7 @@ const nonceBytes = 18;
 const pool = Buffer.alloc(nonceBytes * 256);
 let used = pool.length;
 
-/** Returns 24 characters that nobody can guess. Gets the random bytes for 256 nonces from the system at once. */
+/** Returns 24 random characters. Gets the random bytes for 256 nonces from the system at once. */
 export function createNonce(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,4 +1,3 @@
-// The session cookie: read on every request into `c.var.visitor`, set when signing in, deleted when signing out.
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -8,17 +7,14 @@ import { type Env, getConnection, type Visitor } from "./context.ts";
 const plainCookieName = "windfall_session";
 /** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
-/** A session ends after this time, however often it is used. */
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
-/** The context of a handler with or without a guard before it. */
 type SessionContext = Context<Env> | Context<SignedInEnv>;
 const guest: Visitor = { kind: "guest" };
 
-/** A token is 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `find` returns the session's user, or null if the session is unknown, has ended or was idle for too long. */
+/** `find` returns null if the session is unknown, has ended or was idle for too long. */
 export function loadVisitor(find: (token: string) => Promise<Visitor | null>): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
@@ -29,9 +25,7 @@ export function loadVisitor(find: (token: string) => Promise<Visitor | null>): M
   });
 }
 
-/** Tells browsers and proxies not to store the response. Handlers may replace this header. */
 function setNoStore(c: Context<Env>): void {
-  // Sets the header on Node's response, like the security headers, so Hono can use its fast path.
   const outgoing = getConnection(c).outgoing;
   if (outgoing === undefined) c.header("Cache-Control", "no-store");
   else outgoing.setHeader("Cache-Control", "no-store");
@@ -62,8 +56,8 @@ export function clearSession(c: SessionContext): void {
 }
 
 /**
- * Deletes the cookie without the prefix, which older versions set. It is no longer accepted, because other hosts could have set
- * it.
+ * Deletes the cookie without the prefix that older versions set. It is no longer accepted, because other hosts could
+ * have set it.
  */
 function deleteOldCookie(c: SessionContext): void {
   if (isSecure(c) && getCookie(c, plainCookieName) !== undefined)

@@ -1,14 +1,14 @@
-// The key from the link that the first start prints. A cookie contains it during the setup, so no address does.
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Env } from "./context.ts";
 
 const plainCookieName = "windfall_setup";
-/** The name has the same prefix as the session cookie's (sessions.ts). */
+/** Has the same `__Host-` prefix as the session cookie (sessions.ts). */
 const cookieName = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainCookieName}` : plainCookieName);
 
 export function setSetupKey(c: Context<Env>, key: string, hours: number): void {
-  // The cookie is not strict, because the link may be on another site's page, such as a hosting provider's log.
+  // Not strict, because a strict cookie would get lost if the link is on another site's page, such as a hosting
+  // provider's log.
   setCookie(c, cookieName(c), key, {
     httpOnly: true,
     sameSite: "Lax",

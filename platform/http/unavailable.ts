@@ -1,6 +1,3 @@
-// The response while the database is unavailable or locked: a 503 that says when to retry, in the requested format. It needs
-// nothing from the database.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Unavailable } from "../base/unavailable.ts";
@@ -29,7 +26,6 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
   });
 }
 
-/** Returns the response if the error is a temporary error of the database, otherwise undefined. */
 export async function handleTrouble(
   c: Context<Env>,
   error: unknown,
@@ -37,7 +33,7 @@ export async function handleTrouble(
   isPage: boolean,
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
-    // The first failure has a cause. Later requests are refused without asking the database, and have none.
+    // Logs only the first failure, which has a cause. Later requests are refused without asking the service.
     if (error.cause !== undefined)
       log.warn(
         { err: error, path: redactPath(c.req.path) },
@@ -48,14 +44,13 @@ export async function handleTrouble(
   const kind = classifyError(error);
   if (kind === undefined) return undefined;
   if (kind === "away") availability.refused();
-  // A full disk is logged once by its monitor (database/full-disk.ts).
   else if (kind === "busy") availability.busy(error);
   return unavailableResponse(c, kind, isPage);
 }
 
 /**
- * Page visits get no page of the site: without the database we do not know the visitor, and a guest's page would make signed-in
- * viewers think they were signed out (decision 90).
+ * Shows a page visit no page of the site: without the database the visitor is unknown, and a guest's page would make
+ * signed-in viewers think they were signed out (decision 90).
  */
 function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));

@@ -1,5 +1,3 @@
-// Reads multipart forms with small pictures (one per field), and serves the stored pictures.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -12,14 +10,12 @@ import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 import { fieldError, fieldErrors, findUnstorable } from "./input.ts";
 
-/** A picture may have 5 MB. The other fields are text. */
 const maxPictureBytes = 5 * 1024 * 1024;
 const maxFields = 500;
-/** The limit for a form, however many pictures it has, because the whole form is read into memory. */
 const maxFormBytes = 64 * 1024 * 1024;
 
 export interface Form {
-  /** The text fields. If a field is repeated, this contains the last value. */
+  /** The last value wins if a field is repeated. */
   text: Record<string, string>;
   files: Record<string, File>;
 }
@@ -27,9 +23,9 @@ export interface Form {
 export type FormOut = { out: { form: Form } };
 
 /**
- * Middleware for a multipart (or JSON) form, which is then in `c.req.valid("form")`. `pictures` is the number of pictures that
- * the form may have. It limits the body, to 64 MB at most. Refuses other types of body, too many fields, and text that cannot
- * be stored with 400, and a larger body with 413.
+ * Puts a multipart (or JSON) form into `c.req.valid("form")`. `pictures` is the form's maximum number of pictures and
+ * sets the body's limit, up to 64 MB. Refuses other types of body, too many fields, and text that cannot be stored with
+ * 400, and a larger body with 413.
  */
 export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<Env, string, FormOut> {
   const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
@@ -80,19 +76,15 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   return form;
 }
 
-/** Returns what must be equal in a repeat with the same Idempotency-Key: the form's texts and the stored picture's address. */
+/** Repeats with the same Idempotency-Key must be equal in these values. */
 export const toComparableForm = ({ text }: Form, image: string | null) => ({ ...text, image });
 
-/** Returns the id of the row that this form is a copy of, or null. */
 export function parseCopyOf({ text }: Form): number | null {
   const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
   return copied === null ? null : Number(copied[0]);
 }
 
-/**
- * Stores the picture in a form field. Returns its address, null if the field is empty, or the response that refuses the
- * picture.
- */
+/** Returns the stored picture's address, null if the field is empty, or the response that refuses the picture. */
 export async function saveOptionalPicture(
   c: Pick<Context, "json">,
   house: Platform,
@@ -102,7 +94,6 @@ export async function saveOptionalPicture(
   return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
 }
 
-/** Parses the form with its schema and stores its picture. Returns both, or the response that refuses one of them. */
 export async function readFormWithPicture<Input>(
   c: Pick<Context, "json">,
   house: Platform,
@@ -116,11 +107,10 @@ export async function readFormWithPicture<Input>(
 }
 
 interface PictureOptions extends PictureSize {
-  /** The name of the picture's field. The default is "image". */
   field?: string;
 }
 
-/** Stores a picture. Returns its address, or the response that refuses it. */
+/** Returns the stored picture's address, or the response that refuses it. */
 export async function savePicture(
   c: Pick<Context, "json">,
   house: Platform,
@@ -149,11 +139,13 @@ export async function savePicture(
   }
 }
 
-/** Returns the response to a file that is too large, or null if the file is small enough. */
 export const refuseTooLarge = (c: Pick<Context, "json">, file: File, field: string): Response | null =>
   file.size > maxPictureBytes ? c.json(fieldError(field, m.pictureTooLarge()), 413) : null;
 
-/** Serves `/uploads/<sha256>.webp`. The name contains the content's hash, so browsers may cache the picture forever. */
+/**
+ * Serves `/uploads/<sha256>.webp`. Browsers may cache the picture forever, because the name contains the content's
+ * hash.
+ */
 export function uploadRoutes(house: Platform): Hono<Env> {
   const app = new Hono<Env>();
   app.get("/uploads/:name{[0-9a-f]{64}(?:-[0-9]{3})?\\.webp}", async (c) => {

@@ -1,4 +1,3 @@
-// Jobs: due by the product's clock, and run by only one of all processes at a time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
@@ -16,9 +15,7 @@ import { defaultLease } from "./run-leases.ts";
 
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
-/** In the product, this is a second. */
 const pollMs = 100;
-/** Long enough for every process to check the schedule more than once. */
 const severalPollsMs = 350;
 
 onEachDatabase("jobs (%s)", (database) => {
@@ -232,7 +229,7 @@ onEachDatabase("jobs (%s)", (database) => {
       const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
       let waits = false;
       let waited = false;
-      // Makes the connection so slow that the claim arrives after the other process is done.
+      // Delays the claim until the other process is done.
       const query = async (text: string, values: unknown[]) => {
         waited ||= waits;
         if (waits) await goOn;

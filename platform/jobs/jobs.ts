@@ -1,5 +1,3 @@
-// Runs scheduled jobs by the product's clock. The table `job_schedule` stores when each job is due and which process is running
-// it. Only one process runs a job at a time. If that process dies, another takes the job over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -11,7 +9,6 @@ import type { Job, RunTrigger } from "./job.ts";
 import { type LeaseTimes, type RunLeaseId, RunLeases } from "./run-leases.ts";
 import { Schedule } from "./schedule.ts";
 
-/** A run that ended in this process. */
 export interface JobRun {
   job: string;
   ok: boolean;
@@ -21,20 +18,17 @@ export interface JobRun {
 export interface Jobs {
   /** Call this before `start`. */
   define(job: Job): void;
-  /** Calls `listener` at the end of every run. There can be only one listener. */
   onRun(listener: (run: JobRun) => void): void;
   /**
-   * Runs the job now in this process, and throws its error. If this or another process is already running the job, waits for
-   * that run first. Throws `ClockSkewError` if this process's clock is wrong.
+   * Runs the job now in this process, and throws its error. Waits first if any process is already running the job.
+   * Throws `ClockSkewError` if this process's clock is wrong.
    */
   runNow(name: string): Promise<void>;
   /** Like `runNow`, but returns false immediately if the job is already running. */
   runIfFree(name: string): Promise<boolean>;
   names(): string[];
-  /** Returns when the job is next due, or null if it was never scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
-  /** Starts no more runs and waits for those that are under way, 10 s at most. */
   stop(): Promise<void>;
 }
 
@@ -42,18 +36,15 @@ export interface JobsDeps {
   database: Pick<Database, "db" | "pool" | "kind">;
   clock: Clock;
   log: Log;
-  /** Tests use shorter times. */
   lease?: LeaseTimes;
-  /** Tests use a shorter time. */
   pollMs?: number;
 }
 
-/** How often each process checks the schedule of all jobs. */
 const pollEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopTimeoutMs = 10_000;
-/** `runNow` waits this much longer than one run. A dead process's lease ends within this time. */
+/** `runNow` waits this much longer than one run, which is enough for a dead process's lease to end. */
 const claimGraceMs = 30_000;
 
 export const createJobs = (needs: JobsDeps): Jobs => new ScheduledJobs(needs);
@@ -64,7 +55,6 @@ class ScheduledJobs implements Jobs {
   readonly #schedule: Schedule;
   readonly #leases: RunLeases;
   readonly #clock: Clock;
-  /** Jobs that this process is running or about to run. */
   readonly #running = new Map<string, Promise<unknown>>();
   #reportRun: (run: JobRun) => void = () => {};
   #pollTimer: NodeJS.Timeout | undefined;
@@ -101,7 +91,7 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
-  /** Retries, because the database may become unavailable and the jobs would then never start. */
+  /** Retries, because with an unavailable database the jobs would otherwise never start. */
   async #startWithRetries(): Promise<void> {
     for (let failed = false; !this.#stopping; failed = true) {
       try {
@@ -133,7 +123,6 @@ class ScheduledJobs implements Jobs {
     for (const job of due) {
       if (this.#stopping || this.#running.has(job.name)) continue;
       this.#track(job, this.#runIfDue(job)).catch((error: unknown) => {
-        // A full disk is logged once by its monitor (database/full-disk.ts).
         if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; retrying at its next turn");
       });
@@ -143,7 +132,7 @@ class ScheduledJobs implements Jobs {
   async #runIfDue(job: Job): Promise<void> {
     const turn = await this.#leases.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
-    // Another process may have run the job between the check and the claim.
+    // Checks again, because another process may have run the job between the check and the claim.
     let isDue = false;
     try {
       isDue = await this.#schedule.isDue(job);
@@ -157,7 +146,6 @@ class ScheduledJobs implements Jobs {
     return [...this.#jobs.keys()];
   }
 
-  /** Returns the job with that name. Waits until jobs may run in this process. */
   async #findRunnable(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
@@ -198,7 +186,6 @@ class ScheduledJobs implements Jobs {
     return tracked;
   }
 
-  /** Runs a claimed job and sets its next time before the lease is released, so no other process runs it again. */
   async #run(job: Job, turn: RunLeaseId, by: RunTrigger): Promise<void> {
     const heartbeat = this.#leases.startBeat(job.name, turn);
     let ok = false;

@@ -1,22 +1,17 @@
-// Lets only one process at a time run a job. The process has a lease on the job's row and renews it during the run. A dead
-// process's lease ends, so another process takes the job over within `leaseMs` and the next check of the schedule.
-//
-// Leases use the database's clock, which is the same for all processes. So a process whose clock is wrong cannot take a job
-// from a running process.
+// Lets only one process at a time run a job, by a lease on the job's row. A dead process's lease ends, so another
+// process takes the job over within `leaseMs` and the next check of the schedule.
+// Leases use the database's clock, so a process whose clock is wrong cannot take a job from a running process.
 import { randomUUID } from "node:crypto";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 
 export interface LeaseTimes {
-  /** How long a lease lasts after its last heartbeat. */
   leaseMs: number;
-  /** How often a run renews its lease. */
   beatMs: number;
 }
 
 export const defaultLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
 
-/** The id of one run's lease. */
 export type RunLeaseId = string;
 
 const leaseEndSql = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
@@ -26,7 +21,7 @@ export class RunLeases {
   readonly #pool: Database["pool"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
-  /** True for the embedded database, which belongs to a single process. No run of an earlier process can still be under way. */
+  /** True for the embedded database, where no run of an earlier process can still be under way. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
@@ -37,7 +32,7 @@ export class RunLeases {
     this.#alone = kind === "embedded";
   }
 
-  /** The first call releases leases that the embedded database's last process did not release. */
+  /** Releases, at the first call, leases that the embedded database's last process did not release. */
   open(): Promise<void> {
     this.#opened ??= this.#freeWhatDied().catch((error: unknown) => {
       this.#opened = undefined;
@@ -51,8 +46,8 @@ export class RunLeases {
   }
 
   /**
-   * Returns the lease's id, or undefined if another run of the job has the lease. The lease ends after its time unless
-   * `startBeat` renews it. `now` is the due time of a job that was never scheduled.
+   * Returns undefined if another run of the job has the lease. The lease ends after its time unless `startBeat` renews
+   * it. `now` becomes the due time of a job that was never scheduled.
    */
   async claim(name: string, now: Date): Promise<RunLeaseId | undefined> {
     const id = randomUUID();
@@ -64,14 +59,13 @@ export class RunLeases {
     return rowCount === 0 ? undefined : id;
   }
 
-  /** Renews the lease until the interval is cleared. The caller must clear the interval, however the run ends. */
+  /** Renews the lease until the caller clears the interval, which it must do however the run ends. */
   startBeat(name: string, turn: RunLeaseId): NodeJS.Timeout {
     return setInterval(() => void this.#stayAlive(name, turn), this.#times.beatMs).unref();
   }
 
   /**
-   * If heartbeats were missed, another process may have taken the job over. The run still continues, because jobs allow a
-   * second run.
+   * Continues the run even if missed heartbeats let another process take the job over, because jobs allow a second run.
    */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {

@@ -1,4 +1,3 @@
-// Stores when each job is due, by the product's clock.
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -10,7 +9,6 @@ export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** True if the last check for early work failed. */
   #isBlind = false;
 
   constructor(db: Db, clock: Clock, log: Log) {
@@ -19,7 +17,6 @@ export class Schedule {
     this.#log = log;
   }
 
-  /** Adds jobs. A job that was never scheduled is due immediately. */
   async add(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const rows = names.map((name) => ({ name, next_at: this.#clock.now() }));
@@ -35,9 +32,7 @@ export class Schedule {
     return row?.next_at ?? null;
   }
 
-  /**
-   * Returns the jobs that are due or have early work, in one statement. An idle process runs no other statement every second.
-   */
+  /** Uses one statement, the only one that an idle process runs every second. */
   async due(jobs: readonly Job[]): Promise<Job[]> {
     const { due, error } = await this.#findDue(jobs);
     if (error !== undefined && !this.#isBlind)
@@ -46,10 +41,7 @@ export class Schedule {
     return due;
   }
 
-  /**
-   * If one job's condition fails, the others must still run. Until that condition works again, all jobs run only at their
-   * scheduled time.
-   */
+  /** Falls back to the schedule alone if one job's condition fails, because the other jobs must still run. */
   async #findDue(jobs: readonly Job[]): Promise<{ due: Job[]; error?: unknown }> {
     try {
       return { due: await this.#queryDue(jobs, this.#workCondition(jobs)) };
@@ -70,7 +62,8 @@ export class Schedule {
 
   async #queryDue(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
     const now = this.#clock.now();
-    // If the clock moved back, a job is due after at most its interval.
+    // Includes jobs whose time is more than an interval ahead, so after the clock moved back, a job is due within one
+    // interval.
     const { rows } = await sql<{ name: string }>`
       select name from job_schedule
       join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
@@ -85,7 +78,6 @@ export class Schedule {
     return (await this.#findDue([job])).due.length === 1;
   }
 
-  /** Sets the job's next time and counts its failures since its last success. Call this after each run. */
   async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db

@@ -1,4 +1,3 @@
-// Emails go by SMTP to a real socket, to the sandbox's mailbox, or nowhere with a warning.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { pino } from "pino";

@@ -1,59 +1,50 @@
-// Sends emails by SMTP, or in demo mode to the sandbox's mailbox.
 import { createTransport } from "nodemailer";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Db } from "../database/db.ts";
 import { m } from "../messages.ts";
 
-/** Name and address are separate, because a text with both could contain several addresses. */
+/** Name and address are separate, because one text could contain several addresses. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
 export interface Letter {
-  /** An address without a name. */
   to: string;
-  /** The address for replies. If absent, replies go to the sender. */
+  /** Without this address, replies go to the sender. */
   replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
-  /** More headers, such as the one that lets a mail program unsubscribe. */
   headers?: Record<string, string>;
 }
 
 export interface Mail {
   /**
-   * Resolves when the email was handed over, or dropped because its address is permanently refused. Logs any other failure and
-   * rethrows it.
+   * Resolves when the email was handed over, or dropped because its address is permanently refused. Logs any other
+   * failure and rethrows it.
    */
   send(letter: Letter): Promise<void>;
-  /** Sends a test email. Returns the result as a sentence that contains no password. */
   tryOut(letter: Letter): Promise<{ isSent: boolean; says: string }>;
-  /** Returns whether the mail server accepts our login now. Sends nothing. True if no mail server is used. */
   works(): Promise<boolean>;
 }
 
 export interface MailDeps {
   demo: boolean;
-  /** Called for each email, because an admin may change the address. */
+  /** Called for each email, because an admin may change the address. Likewise `from`. */
   smtpUrl: () => string | undefined;
   db: Db;
   clock: Clock;
   log: Log;
-  /** Returns the sender's address. Called for each email, because an admin may change the address. */
   from: () => Promise<string>;
-  /** Returns the site's host, which the greeting to the mail server contains. */
   host: () => string;
-  /** Puts an email into the site's look. If absent, emails are sent unchanged. */
   dress?: (letter: Letter) => Promise<Letter>;
 }
 
 /** Without SMTP and outside demo mode, every email is dropped with a warning. Emails to closed accounts are always dropped. */
 export function createMail(needs: MailDeps): Mail {
   const mail = createMailer(needs);
-  // A closed account has no address, so emails about it reach nobody.
   const { dress = async (letter) => letter } = needs;
   return {
     ...mail,
@@ -95,7 +86,6 @@ const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
 const createSmtpTransport = (url: string, host?: string) =>
   createTransport({ ...timeoutsMs, url, ...(host && { name: host }), disableFileAccess: true, disableUrlAccess: true });
 
-/** Connects and logs in without sending anything. Throws the server's reply, which contains no password. */
 export async function testSmtp(url: string): Promise<void> {
   const transport = createSmtpTransport(url);
   try {
@@ -151,7 +141,6 @@ const maxReasonLength = 200;
 const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, maxReasonLength);
 const errorReason = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
 
-/** Fields that the mailer adds to its errors. */
 interface SmtpError extends Error {
   command?: string;
   response?: string;
@@ -159,8 +148,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Quotes only replies of mail servers. A page must not reveal which other service listens at an address that an admin entered
- * (docs/decisions/0055).
+ * Quotes only replies of mail servers. A page must not reveal which other service listens at an address that an admin
+ * entered (docs/decisions/0055).
  */
 function describeRefusal(error: unknown): string {
   const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
@@ -168,8 +157,9 @@ function describeRefusal(error: unknown): string {
 }
 
 /**
- * Returns whether the server permanently refuses this address (RFC 5321, 4.2.1). Returns false if the server requires a login
- * (530) or does not relay for us (5.7, RFC 3463), because then it refuses all addresses until the operator changes something.
+ * Returns whether the server permanently refuses this address (RFC 5321, 4.2.1). A server that requires a login (530)
+ * or does not relay for us (5.7, RFC 3463) refuses all addresses until the operator changes something, so this returns
+ * false.
  */
 function isAddressRefused(error: unknown): error is SmtpError {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,3 @@
-// The site's languages, which are the folders in `languages/`, and the language of the current request.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -9,7 +8,7 @@ const defaultFolder = join(import.meta.dirname, "..", "..", "languages");
 const fileSchema = z.record(z.string(), z.string());
 const current = new AsyncLocalStorage<string>();
 
-/** Reads every language in `folder`: `<language>/<name>.json`. If a file cannot be read, throws an error that names it. */
+/** Reads `<language>/<name>.json` for every language. Throws an error that names an unreadable file. */
 export function loadLanguages(folder = defaultFolder): void {
   const catalogs = new Map<string, Record<string, Record<string, string>>>();
   for (const path of globSync("*/*.json", { cwd: folder }).sort()) {
@@ -30,7 +29,7 @@ function readTexts(path: string): Record<string, string> {
 }
 
 /**
- * Runs `body` with a language for all texts that are used without a language argument. An unknown language means the base
+ * Sets the language of all texts that `body` uses without a language argument. An unknown language means the base
  * language.
  */
 export const inLanguage = <Result>(language: string | undefined, body: () => Result): Result =>
@@ -38,7 +37,6 @@ export const inLanguage = <Result>(language: string | undefined, body: () => Res
     ? body()
     : current.run(language, body);
 
-/** Returns the language of the current request. */
 export const currentLanguage = (): string => current.getStore() ?? baseLanguage;
 
 setLanguageSource(currentLanguage);

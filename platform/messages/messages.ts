@@ -1,28 +1,26 @@
-// Texts that people read, in ICU MessageFormat, typed by their placeholders. Each folder's texts are in its `messages.ts`; a
-// second language is a folder `languages/<language>` with a `<name>.json` for each. In the client's build, bin/messages-plugin.mjs
+// Texts are in ICU MessageFormat, typed by their placeholders. Each folder has its own `messages.ts`; a second language
+// is a folder `languages/<language>` with a `<name>.json` for each. In the client's build, bin/messages-plugin.mjs
 // replaces every use by the text in the build's language, so this module never reaches a browser.
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import compile from "icu-minify/compile";
 import format from "icu-minify/format";
 import type { ReactNode } from "react";
 
-/** The language of `messages.ts` files. */
 export const baseLanguage = "en";
 
-/** The names of a text's tags: `"<b>Now</b>"` has `b`. */
+/** Names of a text's tags: `"<b>Now</b>"` has `b`. */
 type Tags<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | Tags<Rest> : never;
 type Options = { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date };
 // biome-ignore lint/suspicious/noExplicitAny: a tag may wrap text or elements, which only its caller knows.
 type Values<Text extends string> = GetICUArgs<Text, Options> & { [Name in Tags<Text>]: (inner: any) => ReactNode };
 
-/** Returns the text in `language`, or in the language of the current request. A text with tags returns React nodes. */
+/** Takes the language of the current request if `language` is missing. A text with tags returns React nodes. */
 type Message<Text extends string> = keyof Values<Text> extends never
   ? (values?: Record<never, never>, language?: string) => string
   : (values: Values<Text>, language?: string) => [Tags<Text>] extends [never] ? string : ReactNode;
 
 export type Messages<Texts extends Record<string, string>> = { readonly [Key in keyof Texts]: Message<Texts[Key]> };
 
-/** Texts of one language: by name of the folder, then by key. */
 export type Catalog = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const baseCatalog = new Map<string, Record<string, string>>();
@@ -30,10 +28,7 @@ let translations: ReadonlyMap<string, Catalog> = new Map();
 const compiled = new Map<string, ReturnType<typeof compile>>();
 let readCurrentLanguage = () => baseLanguage;
 
-/**
- * Returns a function for each text. `name` is the folder's and its file's in `languages/<language>`. Texts are compiled at
- * their first use.
- */
+/** Returns a function for each text, compiled at its first use. `name` is the file's name in `languages/<language>`. */
 export function messages<const Texts extends Record<string, string>>(name: string, texts: Texts): Messages<Texts>;
 export function messages(name: string, texts: Record<string, string>): object {
   baseCatalog.set(name, texts);
@@ -55,7 +50,7 @@ const formatters = {
   getPluralRules: cacheBySettings(Intl.PluralRules),
 };
 
-/** Creating a formatter costs far more than using it. */
+/** Caches formatters, because creating one costs far more than using it. */
 function cacheBySettings<Settings, Formatter>(Make: new (language: string, settings?: Settings) => Formatter) {
   const cache = new Map<string, Formatter>();
   return (language: string | readonly string[] | undefined, settings?: Settings): Formatter => {
@@ -66,18 +61,15 @@ function cacheBySettings<Settings, Formatter>(Make: new (language: string, setti
   };
 }
 
-/** Replaces all languages except the base language. Texts that one lacks stay in the base language. */
+/** Replaces all languages except the base language, which also supplies the texts that a language lacks. */
 export function setTranslations(catalogs: ReadonlyMap<string, Catalog>): void {
   translations = catalogs;
 }
 
-/** The languages there are. The base language comes first. */
 export const listLanguages = (): readonly string[] => [baseLanguage, ...translations.keys()];
 
-/** Sets how a text without a language argument finds its language. */
 export function setLanguageSource(read: () => string): void {
   readCurrentLanguage = read;
 }
 
-/** Returns the texts of `messages.ts` files that are loaded, for tools. */
 export const readBaseCatalog = (): Catalog => Object.fromEntries(baseCatalog);

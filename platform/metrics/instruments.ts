@@ -1,4 +1,3 @@
-// The Prometheus metrics of this process. A metric's name ends in its unit. docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { version } from "../base/version.ts";
 import type { Observer } from "../http/observe-requests.ts";
@@ -12,10 +11,8 @@ export interface Instruments {
   observeStatement: (name: string, seconds: number) => void;
 }
 
-/** Values that are read at each scrape. */
 export interface GaugeSources {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
-  /** Open overlays and pages that get live events. */
   listeners: () => { overlays: number; pages: LiveFigures };
   /** `made` is the number of pages cached after the start. */
   cachedPages: () => { pages: number; bytes: number; made: number };
@@ -145,5 +142,7 @@ const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [
 ];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Clients may send any word as a method, and each would become a series that is never removed. */
+/**
+ * Limits the method to known ones: a client may send any word, and each would become a series that is never removed.
+ */
 const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

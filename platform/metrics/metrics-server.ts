@@ -1,5 +1,3 @@
-// Serves `GET /metrics` for Prometheus on a separate port, so no proxy of the site ever exposes it.
-
 import { createServer, type Server } from "node:http";
 import type { Registry } from "prom-client";
 import type { Log } from "../base/log.ts";
@@ -39,7 +37,7 @@ export async function listenForMetrics(
   };
 }
 
-/** The errors name the settings that they are about (site/start-error.ts). */
+/** Adds the settings' name to an error, for site/start-error.ts. */
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));

@@ -1,5 +1,3 @@
-// Opens the metrics of this process if METRICS_PORT is set.
-
 import type { Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import type { Observer } from "../http/observe-requests.ts";
@@ -12,7 +10,7 @@ export interface Metrics extends MetricsPort {
   observe: Observer;
 }
 
-/** Returns undefined if metrics are off. `registerMore` adds the product's gauges to the registry. */
+/** Returns undefined if METRICS_PORT is not set. `registerMore` adds the product's gauges. */
 export async function openMetrics(
   house: Platform,
   { pool, onStatement }: Pick<Database, "pool" | "onStatement">,

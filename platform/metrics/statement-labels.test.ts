@@ -1,4 +1,3 @@
-// Statement labels: the schema limits their number, and they contain nothing that a user typed.
 import { expect, test } from "vitest";
 import { StatementLabels } from "./statement-labels.ts";
 

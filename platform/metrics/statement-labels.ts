@@ -1,5 +1,5 @@
-// Labels statements for the metrics by verb and table ("update balances"). The schema limits the number of labels, and they
-// contain no text of users.
+// Labels statements by verb and table ("update balances"), so the schema limits the number of labels and they contain
+// no text of users.
 
 const writePattern = /\b(insert into|update|delete from)\s+"?([a-z_][a-z0-9_]*)/gi;
 const readPattern = /\b(from|join)\s+"?([a-z_][a-z0-9_]*)/gi;
@@ -7,10 +7,8 @@ const firstWordPattern = /^\s*([a-z]+)/i;
 const controlWords = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
 const otherLabel = "other";
 
-/** The verb and the table are near the beginning of a statement, so only this much is parsed. */
 const maxParsedLength = 5_000;
 
-/** Most statements have one of a few hundred texts. */
 const maxRemembered = 2_000;
 
 export class StatementLabels {
@@ -22,8 +20,8 @@ export class StatementLabels {
   }
 
   /**
-   * Returns the label, with the first table that the statement writes, or else the first that it reads. "other" if we know none
-   * of its tables.
+   * Names the first table that the statement writes, or else the first that it reads. "other" if we know none of its
+   * tables.
    */
   of(text: string): string {
     const known = this.#known.get(text);

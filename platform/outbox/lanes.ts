@@ -1,5 +1,5 @@
-// Lanes: channels that take one message after another, such as a webhook or a chat. Only one process at a time sends through a
-// lane. After a failure the lane pauses, longer after each further failure.
+// Sends one message after another through a lane, such as a webhook or a chat. Only one process at a time uses a lane.
+// After a failure the lane pauses, longer after each further failure.
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../base/clock.ts";
@@ -8,32 +8,26 @@ import { isLeaseFree, releaseLease, renewLease, takeLease } from "../jobs/lease.
 
 export interface Lane {
   name: string;
-  /** The process that has the lease. */
   holder: string;
-  /** The number of failures since the last success. */
   attempts: number;
 }
 
-/** Pauses after failures. The first is `firstMs` long, and each further failure doubles the pause, up to the longest. */
+/** The first pause after a failure is `firstMs` long, and each further failure doubles the pause. */
 export interface Backoff {
   firstMs: number;
   longestMs: number;
 }
 
 export interface LaneFailure {
-  /** How many seconds the other side asks us to wait, or 0 if it does not say. */
+  /** 0 if the receiver's response names no wait. */
   waitSeconds: number;
-  /** The reason as a sentence for staff. */
   problem: string;
 }
 
-/** The longest pause, even if the other side asks for more or a clock was moved back. */
+/** The longest pause, even if the receiver asks for more or a clock was moved back. */
 const maxWaitMs = 2 * 60 * 60_000;
 
-/**
- * Takes the lane's lease, runs `act`, and returns its result. Returns null and does not run `act` if the lane is pausing or
- * gone, or if another process has the lease.
- */
+/** Returns null without running `act` if the lane is pausing or gone, or if another process has the lease. */
 export async function withLane<Answer>(
   { db, clock }: { db: Db; clock: Pick<Clock, "now"> },
   name: string,
@@ -55,16 +49,16 @@ export async function withLane<Answer>(
   }
 }
 
-/** Renews the lease. Returns false if another process has taken it. */
+/** False if another process has taken the lease. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** Records a successful send. The next message may be sent after `pauseMs`. */
+/** The lane may send its next message after `pauseMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
-  // Without a pause, the lane must stay due even if a demo's clock is moved back.
+  // Uses the earliest time for no pause, so the lane stays due even if a demo's clock is moved back.
   const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);
   await sql`
     insert into lanes (name, due_at, sent_at) values (${name}, ${dueAt}, ${now})
@@ -73,7 +67,7 @@ export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number,
 }
 
 /**
- * Records a failed send. The lane pauses for the time that the other side asked for, or by its backoff. Returns the pause in
+ * Pauses the lane for the time that the receiver asked for, or by the lane's backoff. Returns the pause in
  * milliseconds.
  */
 export async function recordLaneFailure(
@@ -91,21 +85,20 @@ export async function recordLaneFailure(
   return pauseMs;
 }
 
-/** Records that the other side no longer knows this lane. Nothing is sent until `resetLane` or `recordLaneSent` is called. */
+/** The other side no longer knows this lane, so nothing is sent until `resetLane` or `recordLaneSent` is called. */
 export async function markLaneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
   await sql`
     insert into lanes (name, gone_at, problem) values (${name}, ${now}, ${problem})
     on conflict (name) do update set gone_at = excluded.gone_at, problem = excluded.problem`.execute(db);
 }
 
-/** Clears all failures, as if the lane were new. */
 export async function resetLane(db: Db | Tx, name: string): Promise<void> {
   await sql`update lanes set gone_at = null, problem = null, attempts = 0, due_at = 'epoch' where name = ${name}`.execute(
     db,
   );
 }
 
-/** Pauses or resumes a lane for staff. Its sender decides what happens to messages during the pause. */
+/** Pauses or resumes a lane for staff. The lane's sender decides what happens to messages during the pause. */
 export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<void> {
   await sql`
     insert into lanes (name, paused) values (${name}, ${paused})
@@ -113,8 +106,8 @@ export async function pauseLane(tx: Tx, name: string, paused: boolean): Promise<
 }
 
 /**
- * Sets the lane's next time to `next` if `isDue` (a condition on the lane's row) is true, and returns whether it was. If
- * several callers do this at the same moment, only one gets true. For work that is a single transaction and so needs no lease.
+ * Sets the lane's next time if `isDue` (a condition on the lane's row) is true, and returns whether it was. Only one of
+ * several callers at the same moment gets true. For work that is a single transaction and so needs no lease.
  */
 export async function claimLane(tx: Tx, name: string, next: Date, isDue: RawBuilder<unknown>): Promise<boolean> {
   await sql`insert into lanes (name) values (${name}) on conflict do nothing`.execute(tx);

@@ -1,5 +1,5 @@
-// Caches the pictures of a remote store in memory, so each is fetched once and most can be shown while the store is
-// unavailable. Names are hashes of the content, so the cache is never outdated.
+// Caches a remote store's pictures, so each is fetched once and most can be shown while the store is unavailable. Names
+// are hashes of the content, so the cache is never outdated.
 import { Unavailable } from "../base/unavailable.ts";
 import type { PictureStore } from "./picture-store.ts";
 
@@ -7,9 +7,8 @@ const maxCachedBytes = 64 * 1024 * 1024;
 /** After a failure, the store is not asked for this long, so requests do not wait for its timeout again. */
 const cooldownMs = 2_000;
 
-/** Returns a store that throws `Unavailable` while `far` cannot be reached. */
+/** The returned store throws `Unavailable` while `far` cannot be reached. */
 export function createCachedStore(far: PictureStore, most = maxCachedBytes): PictureStore {
-  /** Ordered by last use. */
   const near = new Map<string, Uint8Array>();
   const reads = new Map<string, Promise<Uint8Array | null>>();
   let bytesNear = 0;

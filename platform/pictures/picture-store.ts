@@ -1,5 +1,4 @@
-// Stores re-encoded pictures in a folder, or in an S3 bucket that several machines share. Names are hashes of the content, so
-// writing a picture twice changes nothing.
+// Stores pictures under the hashes of their content, so writing a picture twice changes nothing.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +9,6 @@ export interface PictureStore {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** A store that can also delete pictures. */
 export interface RemovablePictureStore extends PictureStore {
   remove(name: string): Promise<void>;
 }
@@ -41,10 +39,9 @@ export function createFolderStore(folder: string): RemovablePictureStore {
 
 const connectTimeoutMs = 3_000;
 const answerTimeoutMs = 8_000;
-/** The client's default is three. */
 const maxAttempts = 2;
 
-/** Works with Amazon's S3 and compatible stores. The client library is loaded on first use. */
+/** Works with Amazon's S3 and compatible stores. Loads the client library on first use. */
 export function createBucketStore(s3: NonNullable<PlatformConfig["s3"]>): RemovablePictureStore {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {
@@ -85,7 +82,7 @@ async function openBucket(s3: NonNullable<PlatformConfig["s3"]>) {
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
     maxAttempts: maxAttempts,
     requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
-    // Some S3-compatible stores refuse the newer checksum headers.
+    // Turns the newer checksum headers off, because some S3-compatible stores refuse them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

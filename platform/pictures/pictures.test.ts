@@ -1,4 +1,3 @@
-// Pictures: which are accepted, how they are changed, and where they are stored.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -272,7 +271,6 @@ describe("in a bucket", () => {
   });
 });
 
-/** Returns a PNG whose header gives a size that its data does not have. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

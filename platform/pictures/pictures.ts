@@ -1,4 +1,3 @@
-// Uploaded pictures: checked, re-encoded, named after their content, and stored in a folder or in S3.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
@@ -16,16 +15,16 @@ import { type PictureRefusal, type PictureSize, reencode, resizeToWidth } from "
 /** All methods throw `Unavailable` if the bucket cannot be reached. */
 export interface Pictures {
   /**
-   * Re-encodes `bytes` (PNG, JPEG, WebP or GIF; at most 5 MB, 10,000 px per side and 25 megapixels) as WebP within the wanted
-   * size. Takes the first frame of an animation, or refuses animations if `still` is set. Returns the picture's address,
-   * `/uploads/<sha256>.webp`.
+   * Re-encodes `bytes` (PNG, JPEG, WebP or GIF; at most 5 MB, 10,000 px per side and 25 megapixels) as WebP within the
+   * wanted size. Takes the first frame of an animation, or refuses animations if `still` is set. Returns the picture's
+   * address, `/uploads/<sha256>.webp`.
    */
   save(bytes: Uint8Array, wanted: PictureSize): Promise<Result<string, PictureRefusal>>;
   /** Stores one of our own WebP files unchanged and returns its address. Never use this for uploads. */
   store(webp: Uint8Array): Promise<string>;
   /**
-   * Returns the bytes of `/uploads/<name>`, or null if there is no such picture. Callers must not change the bytes.
-   * `<sha256>-<width>.webp` is the same picture in one of `pictureWidths`; it is made on the first request and then stored.
+   * Returns the bytes of `/uploads/<name>`, which callers must not change, or null if there is no such picture.
+   * `<sha256>-<width>.webp` is the same picture in one of `pictureWidths`, made on its first request and then stored.
    */
   read(name: string): Promise<Uint8Array | null>;
 }
@@ -41,13 +40,12 @@ async function readResized(store: PictureStore, from: string, width: number, nam
   return bytes;
 }
 
-/** Returns the store without a cache. */
 export const createPictureStore = (config: Pick<PlatformConfig, "dataDir" | "s3">): RemovablePictureStore =>
   config.s3 === undefined ? createFolderStore(join(config.dataDir, "uploads")) : createBucketStore(config.s3);
 
 /**
- * Returns the store that is set now. If it is a bucket, pictures that are still in the folder are moved to it when they are
- * requested.
+ * Follows the setting of the bucket. With a bucket, pictures that are still in the folder move to the bucket when they
+ * are requested.
  */
 function createCurrentStore({ dataDir, s3 }: { dataDir: string; s3: () => PlatformConfig["s3"] }): PictureStore {
   const folder = createPictureStore({ dataDir, s3: undefined });

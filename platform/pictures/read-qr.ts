@@ -1,4 +1,3 @@
-// Reads the QR code in a picture that a user sent, within the usual limits for pictures.
 import readCode from "jsqr";
 import sharp from "sharp";
 import { checkPicture, maxPixels, runLimited } from "./reencode.ts";
@@ -6,7 +5,6 @@ import { checkPicture, maxPixels, runLimited } from "./reencode.ts";
 /** More pixels only take longer. Our own codes are readable even if they are much smaller. */
 const maxSidePx = 640;
 
-/** Returns the code's text, or null if there is no code or the picture is not accepted. */
 export async function readQr(bytes: Uint8Array): Promise<string | null> {
   return runLimited(async () => {
     const picture = sharp(bytes, { failOn: "error", limitInputPixels: maxPixels });

@@ -1,5 +1,3 @@
-// Makes a small WebP from an upload. No byte of the original file is kept, so its metadata and anything hidden in it are never
-// published.
 import sharp, { type Sharp } from "sharp";
 import { done, type Result, refused } from "../base/result.ts";
 import { createSemaphore } from "../cache/semaphore.ts";
@@ -16,11 +14,8 @@ export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "
 
 export interface PictureSize {
   maxSidePx: number;
-  /** Crops the picture to the square in its middle. */
   square?: boolean;
-  /** Refuses a picture with a shorter side. */
   leastSidePx?: number;
-  /** Refuses an animation instead of taking its first frame. */
   still?: boolean;
 }
 
@@ -33,17 +28,15 @@ const tooLarge = refused<PictureRefusal>({ why: "too_large" });
 /** Each waiting picture uses up to 5 MB of memory and may take a few seconds. */
 const maxWaiting = 24;
 
-/** Runs the work as soon as a slot is free. Throws `QueueFullError` if too many are waiting. */
 export const runLimited = createSemaphore({ atOnce: maxConcurrent, mostWaiting: maxWaiting, retrySeconds: 30 });
 
-/** Returns the picture within the wanted size. Never enlarges it. */
 export async function reencode(bytes: Uint8Array, wanted: PictureSize): Promise<Outcome> {
   if (bytes.byteLength > maxBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
   return runLimited(async () => {
     const outcome = await checkAndEncode(bytes, wanted);
     if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
-    // If only the end marker is missing, browsers show the whole picture. This accepts it if nothing else is wrong.
+    // Accepts a JPEG that lacks only its end marker, because browsers show such a picture.
     return checkAndEncode(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
   });
 }
@@ -58,7 +51,6 @@ function isAccepted(bytes: Uint8Array): boolean {
   return isWebp || ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"].some((start) => head.startsWith(start));
 }
 
-/** Returns the size of an acceptable picture, or a refusal. Reads only the header, before decoding any pixel. */
 export async function checkPicture(
   bytes: Uint8Array,
   picture: Sharp,
@@ -100,7 +92,6 @@ async function checkAndEncode(
   }
 }
 
-/** Returns one of our own pictures, resized to at most `widthPx`. */
 export async function resizeToWidth(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
   return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
 }

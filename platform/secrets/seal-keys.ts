@@ -1,5 +1,5 @@
-// The key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR that is created when it is first
-// needed. The key is never in the database with the data that it seals.
+// Reads the key that seals secrets given at the desk: WINDFALL_SEAL_KEY, or a file in DATA_DIR that is created when
+// first needed. The key is never in the database with the data that it seals.
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,15 +11,13 @@ export interface SealKey {
   bytes: Buffer;
 }
 
-/**
- * All keys that can unseal data in this process, and the current one, which also seals. There are none if nothing was ever
- * sealed here.
- */
+/** All of these keys can unseal; only the current one seals. There are none if nothing was ever sealed here. */
 export interface SealKeys {
   current: SealKey | null;
   all: SealKey[];
   /**
-   * Why the file cannot be used, as the end of the sentence "DATA_DIR/seal.key …". Null if it can be used or does not exist.
+   * Says why the key file cannot be used, as the end of the sentence "DATA_DIR/seal.key …". Null if the file works or
+   * does not exist.
    */
   problem: string | null;
 }
@@ -29,7 +27,6 @@ type SealKeyConfig = Pick<PlatformConfig, "dataDir" | "sealKeys">;
 const keyFileName = "seal.key";
 export const sealFile = ({ dataDir }: Pick<PlatformConfig, "dataDir">): string => join(dataDir, keyFileName);
 
-/** Reads the keys without creating one. */
 export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const { current, old } = config.sealKeys;
   const file = await readSealFile(config);
@@ -39,7 +36,7 @@ export async function findSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return { current: first === undefined ? null : deriveSealKey(first), all, problem: file.problem };
 }
 
-/** Reads the keys, and creates the file if there is no key. Throws if that fails. */
+/** Creates the file if there is no key. Throws if that fails. */
 export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   const found = await findSealKeys(config);
   if (found.current !== null || found.problem !== null) return found;
@@ -49,7 +46,7 @@ export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return findSealKeys(config);
 }
 
-/** Another process on this machine created the file first, so its key is used. */
+/** Ignores that another process on this machine created the file first. That file's key is then used. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
@@ -69,7 +66,6 @@ async function readSealFile(config: SealKeyConfig): Promise<{ text?: string; pro
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
-/** Derives a key from any random text. */
 export function deriveSealKey(text: string): SealKey {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", "windfall seal key", 32));
   const id = createHash("sha256").update("windfall seal key id\n").update(bytes).digest("hex").slice(0, 16);

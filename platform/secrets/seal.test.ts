@@ -1,4 +1,3 @@
-// A sealed text can be opened only for its own purpose and only if it is unchanged.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { seal, unseal } from "./seal.ts";

@@ -1,4 +1,3 @@
-// Encrypts texts for storage with AES-256-GCM, using the product's own key or a given one.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../database/db.ts";
 import { getSecret } from "./secrets.ts";
@@ -10,11 +9,10 @@ const tagBytes = 16;
 const readSealKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await getSecret(db, "seal", () => randomBytes(32).toString("hex")), "hex");
 
-/** Seals a text. `about` names what the text belongs to ("two-factor:12"); only the same `about` can unseal it. */
+/** `about` names what the text belongs to ("two-factor:12"). Only the same `about` can unseal the text. */
 export const seal = async (db: Db, text: string, about: string): Promise<string> =>
   sealWith(await readSealKey(db), text, about);
 
-/** Seals many texts with one look-up of the key. Returns them in the same order. */
 export async function sealAll(db: Db, texts: readonly string[], about: string): Promise<string[]> {
   const sealing = await readSealKey(db);
   return texts.map((text) => sealWith(sealing, text, about));
@@ -24,7 +22,7 @@ export async function sealAll(db: Db, texts: readonly string[], about: string): 
 export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
   unsealWith(await readSealKey(db), sealed, about);
 
-/** Like `unseal`, but returns null instead of throwing, so a single unreadable text does not stop work on many. */
+/** Returns null instead of throwing, so a single unreadable text does not stop work on many. */
 export async function tryUnseal(db: Db, sealed: string, about: string): Promise<string | null> {
   const sealing = await readSealKey(db);
   try {
@@ -34,13 +32,12 @@ export async function tryUnseal(db: Db, sealed: string, about: string): Promise<
   }
 }
 
-/** Like `unseal`, for many texts. */
 export async function unsealAll(db: Db, sealed: readonly string[], about: string): Promise<string[]> {
   const sealing = await readSealKey(db);
   return sealed.map((one) => unsealWith(sealing, one, about));
 }
 
-/** Like `seal`, with the caller's own key of 32 bytes. */
+/** `bytes` is the caller's own key of 32 bytes. */
 export function sealWith(bytes: Buffer, text: string, about: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, bytes, iv).setAAD(Buffer.from(about));
@@ -48,7 +45,6 @@ export function sealWith(bytes: Buffer, text: string, about: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** Throws like `unseal`. */
 export function unsealWith(key: Buffer, sealed: string, about: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

@@ -1,4 +1,3 @@
-// A secret is created once and is the same for all processes.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabases } from "../../tests/house/database.ts";

@@ -1,9 +1,6 @@
-// Secrets that the product creates once and all its processes share.
 import type { Db } from "../database/db.ts";
 
-/**
- * Returns the secret `name`. If it does not exist yet, stores the result of `make`, or uses that of a process that was faster.
- */
+/** Without a secret `name`, stores the result of `make`, or uses that of a process that was faster. */
 export async function getSecret(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   const found = await find();

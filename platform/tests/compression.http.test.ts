@@ -1,4 +1,3 @@
-// Compression of responses made for one visitor.
 import { afterAll, expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 
@@ -52,8 +51,7 @@ test("WEIGHT-09: calls and the rules are compressed and unpack to the original; 
       "br",
     ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
-    // Compares only the guest's responses in full. The others contain a value that changes with each request (a page's nonce,
-    // a file's creation time).
+    // The others' responses contain a value that changes with each request (a page's nonce, a file's creation time).
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }

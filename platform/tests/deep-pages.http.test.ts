@@ -1,4 +1,3 @@
-// Deep pages of public lists are rendered for each request, so their number is limited.
 import { expect, test } from "vitest";
 import { withHouse } from "../../tests/house/with-house.ts";
 
@@ -22,7 +21,6 @@ test("WORD-20: allows 120 deep pages a minute per address, then responds with a 
   expect(refused.text).toContain("A little too fast");
   const first = ["/fairness", "/fairness?page=1", "/store", "/raffles"];
   for (const path of first) expect((await guest.get(path, from("192.0.2.1"))).status, path).toBe(200);
-  // A page that was rendered before is cached, so it is not limited.
   expect((await guest.get("/fairness?page=2", from("192.0.2.1"))).status).toBe(200);
   expect((await guest.get("/fairness?page=501", from("192.0.2.2"))).status, "another address").toBe(200);
   const admin = await house.signedIn("admin");

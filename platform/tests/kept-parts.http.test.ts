@@ -1,4 +1,3 @@
-// A document made of cached parts is the same as a full render for its visitor.
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
@@ -26,7 +25,7 @@ async function createVisitor(userId: number) {
 const readText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : Buffer.from(piece).toString())).join("");
 
-/** Preload links come first. Those of cached parts follow the page's own, so their order may differ. */
+/** Preload links of cached parts follow the page's own, so their order may differ. */
 const links = /<link rel="preload"[^>]*>/g;
 const inAnyOrder = (html: string) => [html.replace(links, ""), (html.match(links) ?? []).toSorted()];
 

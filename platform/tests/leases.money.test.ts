@@ -1,4 +1,3 @@
-// A lease has one holder at a time, even if the holder dies or a clock is wrong, on both kinds of database.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../tests/house/each-database.ts";
@@ -52,7 +51,7 @@ onEachDatabase("leases on the %s database", (database) => {
     expect(await take("b", now)).toBe(true);
   });
 
-  // On the embedded database, transactions run one after another anyway.
+  // Skipped on the embedded database, where transactions run one after another anyway.
   test.skipIf(database.kind === "embedded")(
     "LEASE-03: saving settings does not wait for the sandbox's signer, but another signing there does",
     async () => {

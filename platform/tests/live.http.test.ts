@@ -1,4 +1,3 @@
-// Live events over HTTP: public topics, the signed-in viewer's own state, and refusals.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { chatCalls } from "../../features/chat/contract/chat-calls.ts";
@@ -26,7 +25,6 @@ interface Asked {
   address?: string;
   at?: TestHouse;
 }
-/** Connects as this visitor, from a new address unless one is given. */
 async function listen(topics: string, { as, address, at = house }: Asked = {}): Promise<Events> {
   const cookie = [...(as?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const from = address ?? `10.0.${nextNumber() % 250}.${nextNumber() % 250}`;
@@ -41,9 +39,7 @@ interface SentState<State> {
   state?: State;
   change?: Parameters<typeof applyHuntChange>[1];
 }
-/** Much longer than an event takes, for busy machines. */
 const longMs = 30_000;
-/** Returns the topic's next event. */
 async function nextEvent<State>(events: Events, topic: string): Promise<SentState<State>> {
   for (;;) {
     const { data } = await events.next<SentState<State>>("state", longMs);
@@ -52,7 +48,6 @@ async function nextEvent<State>(events: Events, topic: string): Promise<SentStat
 }
 
 const bonus = (name: string, payout: number | null = null) => ({ name, provider_name: "N", bet_size: 2, payout });
-/** Creates a user and returns the signed-in visitor. */
 async function somebody(): Promise<{ name: string; id: number; visitor: Visitor }> {
   const visitor = await newcomer(house);
   return { name: visitor.username, id: visitor.id, visitor };
@@ -155,7 +150,6 @@ describe("topics", () => {
     const whole = (await nextEvent<LiveHuntTopic>(await listen("hunt"), "hunt")).state;
     if (before === undefined || change === undefined) throw new Error("Nothing was told.");
     expect(applyHuntChange(before, change)).toEqual(whole);
-    // A hunt with one more bonus is sent as a whole.
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: [...opened, bonus("D")] });
     const more = (await nextEvent<LiveHuntTopic>(events, "hunt")).state?.current;
     expect(more?.bonuses).toHaveLength(4);

@@ -1,4 +1,3 @@
-// An open page gets live events, and sends no requests for them.
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../tests/browser/browser.ts";
@@ -36,7 +35,6 @@ test("LIVE-13, LIVE-14: a new balance and a payout appear on the open page witho
   expect((await admin.post(deskApiPaths.updateHunt(id), { data: { ...hunt, bonuses: opened } })).status()).toBe(200);
   await expect(table).toContainText("$77.50");
   await expect(async () => {
-    // The header counts up with the page's own clock.
     await page.clock.runFor(1_000);
     await expect(points).toContainText("766", { timeout: 100 });
   }).toPass();

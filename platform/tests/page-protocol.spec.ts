@@ -1,4 +1,3 @@
-// Our server's side of the page protocol, with the real client in a real browser.
 import { expect, type Page, test } from "@playwright/test";
 import { type ProtocolSite, startProtocolSite } from "./page-protocol/site.ts";
 
@@ -27,7 +26,6 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     ([to, by]) => new Promise<void>((done) => window.router.visit(to, { method: by, onFinish: () => done() })),
     [url, method] as const,
   );
-/** Visits in the background, like a reload. */
 const askAnew = (page: Page, url: string) =>
   page.evaluate(
     (to) => new Promise<void>((done) => window.router.visit(to, { async: true, onFinish: () => done() })),
@@ -36,7 +34,6 @@ const askAnew = (page: Page, url: string) =>
 const begin = (page: Page, url: string) => page.evaluate((to) => window.router.visit(to), url);
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const failed = (page: Page) => page.evaluate(() => window.failed);
-/** Waits for responses that arrive late. */
 const settle = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
 
 test("a page's content cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
@@ -150,7 +147,6 @@ test("WEIGHT-04: Back, Forward and a reload restore the scroll position; another
   tag: "@wide",
 }, async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 1500));
-  // Goes on immediately, before the last scroll position is saved.
   await visit(page, "/list?from=3");
   expect(await scrolled(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 700));

@@ -1,10 +1,11 @@
-// A browser's first document contains the style sheet, later ones link to it, and both look the same.
 import type { Response } from "@playwright/test";
 import { expect, test } from "../../tests/browser/browser.ts";
 
 const stored = "seen_styles";
 const ink = () => getComputedStyle(document.body).backgroundColor;
-/** Counts in the document as the server sent it, because the client's code also names sheets that it loads later. */
+/**
+ * Counts only in the document as the server sent it, because the client's code also names sheets that it loads later.
+ */
 async function countSheets(document: Response | null): Promise<{ inside: number; named: number }> {
   const html = (await document?.text()) ?? "";
   return {

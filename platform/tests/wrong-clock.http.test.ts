@@ -1,4 +1,3 @@
-// With a wrong clock, nobody can start scheduled work manually either.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { ClockSkewError } from "../database/clock-watch.ts";

@@ -1,4 +1,3 @@
-// Starts the client: it takes over the page the server rendered, then visits pages without reloading.
 import { failedEvent, historyStepEvent } from "../../platform/contract/boot.ts";
 import { start } from "../../platform/pages/client/start.tsx";
 import { cacheStyleSheet } from "../../ui/base/style-sheet.ts";
@@ -20,8 +19,8 @@ start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
 });
 
 /**
- * A deploy removes the code that an open, older page still needs. That page reloads, once for each new version. Resolves to
- * true if the page is reloading.
+ * Reloads an older page, once for each new version, because a deploy removes code that the page still needs. Resolves
+ * to true if the page is reloading.
  */
 const isNewVersion = (): Promise<boolean> =>
   import("../../ui/missing-code.ts").then(

@@ -1,5 +1,5 @@
-// The script at a document's end. It fetches the client after the first paint, delays the window's `load` event until the
-// page can be used, and records early presses and input. Built separately and inlined.
+// Runs at a document's end. Fetches the client after the first paint, delays the window's `load` event until the page
+// can be used, and records early presses and input. Built separately and inlined.
 
 import { failedEvent, readyEvent, scriptsId } from "../../platform/contract/boot.ts";
 import { stringsIn } from "../../platform/contract/json-values.ts";
@@ -7,9 +7,9 @@ import { m } from "../messages.ts";
 
 /** A page that never reports a paint (in an automated browser or a covered window) gets its scripts after this time. */
 const maxPaintMs = 2_000;
-/** An early press is repeated only within this time. If it was repeated later, it would surprise the visitor. */
+/** Drops a captured press after this time, because a later click would surprise the visitor. */
 const maxReplayMs = 10_000;
-/** After this time, the `load` event no longer waits for the scripts. */
+/** The `load` event waits at most this long for the scripts. */
 const maxWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -33,7 +33,6 @@ async function start(): Promise<void> {
   presses.repeat();
 }
 
-/** Gives up on the client. The page stays readable and its links work, but early presses cannot be carried out. */
 function abandonStart(): void {
   if (isReady || document.querySelector(".boot-notice") !== null) return;
   load.goOn();
@@ -49,7 +48,7 @@ function abandonStart(): void {
   document.body.append(notice);
 }
 
-/** Runs `run` once: after the first paint, or immediately if nothing of the page can be painted yet. */
+/** Calls `run` once: after the first paint, or immediately if nothing of the page can be painted yet. */
 function afterFirstPaint(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
   const reportsPaint = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
@@ -71,8 +70,8 @@ function afterFirstPaint(run: () => void): void {
 }
 
 /**
- * Fetches all modules in parallel, although they import each other. The first module is the entry, which runs once the others
- * have loaded.
+ * Fetches all modules in parallel, although they import each other. The first module is the entry, which runs once the
+ * others have loaded.
  */
 function fetchClient(): void {
   const [entry = "", ...others] = scripts;
@@ -90,8 +89,7 @@ function fetchClient(): void {
 }
 
 /**
- * Delays the window's `load` event, which waits for a frame whose document was opened and not closed (HTML, "delay the load
- * event").
+ * Delays the window's `load` event with a frame whose document is opened and not closed (HTML, "delay the load event").
  */
 function delayLoadEvent(): { goOn(): void } {
   const frame = document.createElement("iframe");
@@ -102,7 +100,7 @@ function delayLoadEvent(): { goOn(): void } {
     frame.contentDocument?.close();
     frame.remove();
   };
-  // After an error during the client's start, the client may never be ready.
+  // Lets the `load` event go on after an error too, because the client may then never be ready.
   addEventListener("error", goOn, { once: true });
   return { goOn };
 }
@@ -131,7 +129,7 @@ function captureTyping(): { repeat(): Promise<void> } {
 }
 
 /**
- * Sets a field's value so that React sees a change, because React compares it with the last value set through the element
+ * Sets a field to another value first, because React compares the new value with the last one set through the element
  * itself.
  */
 function dispatchInput(field: Field, value: string | boolean): void {
@@ -151,8 +149,8 @@ const isField = (target: EventTarget | null): target is Field =>
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
- * Records the last button press or form submit before the client is ready. `repeat` carries it out. Links are not recorded,
- * because the browser follows them.
+ * Records the last button press or form submit before the client is ready, for `repeat`. The browser follows links
+ * itself.
  */
 function capturePresses(): { repeat(): void; drop(): void } {
   let lastPress: { act: () => void; at: number } | undefined;
@@ -166,22 +164,22 @@ function capturePresses(): { repeat(): void; drop(): void } {
   };
   const handleClick = (event: MouseEvent) => {
     const { target } = event;
-    // Only the last press is repeated. A visitor who follows a link no longer wants the earlier press.
+    // Drops the earlier press of a visitor who follows a link.
     if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
-    // A submit button's press arrives again as the form's `submit` event.
+    // Ignores submit buttons, because their press arrives again as the form's `submit` event.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
     holdPress(event, () => button.isConnected && button.click());
   };
   const handleSubmit = (event: SubmitEvent) => {
     const { submitter, target: form } = event;
-    // Browsers open a new window only during the press itself.
+    // Ignores forms for a new window, which browsers open only during the press itself.
     if (!(form instanceof HTMLFormElement) || form.target === "_blank") return;
     holdPress(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
   addEventListener("click", handleClick, true);
   addEventListener("submit", handleSubmit, true);
-  // The page may return from the back-forward cache, but by leaving it the visitor gave up the press.
+  // Drops the press when the visitor leaves, because the page may return from the back-forward cache.
   addEventListener("pagehide", drop);
   const stopListening = () => {
     removeEventListener("click", handleClick, true);

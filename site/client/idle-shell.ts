@@ -1,4 +1,3 @@
-// Starts what the shell does once the page has settled. layout.tsx fetches this code when the browser is idle.
 import type { ComponentType } from "react";
 import { createHeadRecorder } from "../../fairness/client/receipts/head-recorder.ts";
 import { applyHuntChange } from "../../features/hunts/contract/live.ts";
@@ -13,7 +12,6 @@ import { watchFocus } from "../../ui/restore-focus.ts";
 import { preloadToaster } from "../../ui/toast.ts";
 import { ShellExtras } from "./shell/shell-extras.tsx";
 
-/** Every page receives the stream's status and the head of the log, which this browser stores. */
 function liveSettings(): ListenSettings {
   const keepHead = createHeadRecorder();
   return {
@@ -23,7 +21,6 @@ function liveSettings(): ListenSettings {
   };
 }
 
-/** Starts the shell's work. `page` returns the current page. Returns the component that the shell shows from now on. */
 export function startShell(page: () => ShownPage): ComponentType {
   saveInstallOffer();
   preloadToaster();
@@ -33,15 +30,11 @@ export function startShell(page: () => ShownPage): ComponentType {
   let listenAgain = () => {};
   const listening = syncTabs(page, () => listenAgain());
   const { component, props } = page();
-  // A site that is not open yet sends no updates.
+  // Listens only on an open site, because a site sends no updates before it opens.
   if (!hasNoChrome(component, props.site.open, props.auth.user)) listenAgain = listen(listening, liveSettings());
   return ShellExtras;
 }
 
-/**
- * Reports failed visits, whether the server did not respond or the page's code did not load. Failed prefetches and background
- * reloads are not reported.
- */
 function watchVisits(): void {
   router.on("failed", ({ detail: { visit, status } }) => {
     if (!visit.prefetch && !visit.async) void reportMissingCode(visit.url.href, status);

@@ -1,4 +1,3 @@
-// The shell around every page: sidebar, top bar, main content, footer. Its only state is the sidebar's (SHELL-07, SHELL-09).
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../../platform/contract/boot.ts";
 import type { Flash } from "../../platform/contract/responses.ts";
@@ -67,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the page as ready once the effects of the hydration have run. Afterwards React handles presses. */
 function useReadyMark(): void {
   useEffect(() => {
     const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
@@ -75,7 +73,10 @@ function useReadyMark(): void {
   }, []);
 }
 
-/** Loads what the first paint and the first press do not need. The page also works without this code. */
+/**
+ * Loads code that the first paint and the first press do not need when the browser is idle. The page also works without
+ * it.
+ */
 function useIdleShell(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
@@ -91,7 +92,6 @@ function useIdleShell(page: ShownPage): ComponentType | null {
   return Later;
 }
 
-/** Shows the toasts that the server prepared for this visit, once. */
 function FlashToasts() {
   const flash: Flash | undefined = usePage().props.flash;
   useEffect(() => {

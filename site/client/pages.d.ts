@@ -1,7 +1,6 @@
-// Types of the modules that bin/pages-plugin.mjs generates.
 interface PageCode {
   default: import("react").ComponentType;
-  /** Loads the parts that a page with these props shows at once. Without it they would be missing in the server's HTML. */
+  /** Loads the parts that a page with these props shows at once. The server's HTML would otherwise lack them. */
   ahead?: (props: object) => Promise<void>;
 }
 

@@ -1,16 +1,13 @@
-// Finds a page's component by its name. Every page is its own chunk, fetched on the first visit.
-
 import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
 import type { Page } from "../../platform/pages/client/page.ts";
 
-/** Thrown when a page's code failed to load. */
 export class MissingPage extends PageLoadError {}
 
 /**
- * Returns the default export of the page's file: `store` is the one `client/pages/store.tsx`. If the file exports `ahead`, waits
- * for the parts that these props need. Throws `MissingPage` if any code fails to load, and an error if no page has that name.
+ * Returns the default export of `client/pages/<name>.tsx`. If that file exports `ahead`, waits for the parts that these
+ * props need. Throws `MissingPage` if any code fails to load, and an error if no page has that name.
  */
 export async function resolvePage({
   component: name,

@@ -1,14 +1,8 @@
-// Renders a page to HTML on the server, exactly as app.tsx renders it in the browser.
-
 import type { Page } from "../../platform/pages/client/page.ts";
 import type { Piece } from "../../platform/pages/client/part-cache.tsx";
 import { render as renderPage } from "../../platform/pages/client/render.tsx";
 import { Layout } from "./layout.tsx";
 import { resolvePage } from "./resolve-page.ts";
 
-/**
- * Returns the elements for the head, and the body with the page object and the app's element. Throws whatever the page
- * throws.
- */
 export const render = (page: Page): Promise<{ head: string[]; body: Piece[] }> =>
   renderPage(page, { resolve: resolvePage, Layout });

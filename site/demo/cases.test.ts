@@ -1,4 +1,3 @@
-// Checks that the demo's cases have odds that add up and a fair return.
 import { expect, test } from "vitest";
 import { caseFigures } from "../../features/cases/contract/case-figures.ts";
 import { caseInput, parseProbability } from "../../features/cases/contract/case-input.ts";

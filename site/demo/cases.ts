@@ -1,5 +1,3 @@
-// The demo's eight cases with believable odds, and some viewers' rolls from today.
-
 import { sql } from "kysely";
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
@@ -11,7 +9,7 @@ import { rollCase } from "../../features/cases/roll.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 
-/** The probability as an admin would type it, then the label, the picture and the prize. */
+/** `prob` is a fraction of 1, as an admin would type it. */
 export type DemoReward = [prob: string, label: string, picture: PictureName<"rewards">, gives: RewardValue];
 type RewardValue = { points: number } | { dollars: number } | { itemWorth: number; stock?: number };
 
@@ -154,7 +152,6 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Creates the cases with the time `began`. If some viewers can pay, returns their rolls of the last hours. */
 export async function fillCases(house: House, began: Date, now: Date): Promise<DemoEvent[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
@@ -162,7 +159,6 @@ export async function fillCases(house: House, began: Date, now: Date): Promise<D
   return makeRolls(house, cases, now);
 }
 
-/** The pictures by name: many cases show the same coin, so each picture is stored once. */
 interface CaseFill {
   pictures: Map<string, Promise<string>>;
   now: Date;
@@ -193,14 +189,13 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
   return { id, price };
 }
 
-/** Returns the prize as the database stores it: in cents, not dollars. */
 function toStoredReward(gives: RewardValue) {
   if ("points" in gives) return { kind: "points", amount: gives.points, stock: null } as const;
   if ("dollars" in gives) return { kind: "bucks", amount: Math.round(gives.dollars * 100), stock: null } as const;
   return { kind: "item", amount: gives.itemWorth, stock: gives.stock ?? null } as const;
 }
 
-/** The demo's rolls, oldest first: how many minutes ago, and the index of the case in the list above. */
+/** Oldest first. `place` is the index of the case in `demoCases`. */
 const rolls: readonly [minutesAgo: number, place: number][] = [
   [342, 0],
   [318, 1],
@@ -230,8 +225,8 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 const unseenRoll = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
 
 /**
- * Returns real rolls by viewers other than the demo's own viewer. Every second one of them has revealed their seed since
- * then.
+ * Makes real rolls by viewers other than the demo's own viewer. Every second one of these viewers has since revealed
+ * their seed.
  */
 async function makeRolls(
   house: House,
@@ -240,7 +235,7 @@ async function makeRolls(
 ): Promise<DemoEvent[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
-    // Gives the viewers the points they spend on the rolls, so their balances stay the same.
+    // The viewers get the points that they spend on the rolls, so their balances stay the same.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
     await bookMovement(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;

@@ -1,5 +1,5 @@
-// Connects the demo's channel. The channel's owner and the bot's account have already agreed at the sandboxed Kick, so chat
-// works immediately.
+// Connects the channel's owner and the bot's account, which have already agreed at the sandboxed Kick, so chat works
+// immediately.
 
 import type { House } from "../../common/server/house.ts";
 import { saveGrant } from "../../features/chat/grant-records.ts";
@@ -9,7 +9,6 @@ import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { writeState } from "../../partners/common/sandbox-state.ts";
 import { kickScopes } from "../../partners/kick/grants.ts";
 
-/** The channel of the demo's stream. */
 const names = { channel: "windfall", bot: "WindfallBot" } as const;
 
 export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<void> {
@@ -19,7 +18,7 @@ export async function fillChat({ db }: Pick<House, "db">, now: Date): Promise<vo
     await writeState(db, `account:kick:${accountId}`, name);
     const scopes = kickScopes[purpose];
     const refreshToken = await book.grant("kick", accountId, scopes.join(" "));
-    // The access token has expired, so the first caller fetches a new one.
+    // Stores an expired access token, so the first caller fetches a new one.
     const granted = { accountId, name, refreshToken, accessToken: "", expiresInSeconds: 0, scopes };
     await saveGrant(db, { purpose, granted, scopes, accessUntil: new Date(0) }, null, now);
   }

@@ -1,8 +1,6 @@
-// Content that the demo's operator has published: offers of the five partners, and videos.
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { House } from "../../common/server/house.ts";
 
-/** The video channel in the demo's settings, which is part of the sandbox. */
 export const demoChannel = "UCwindfallSandboxChannel";
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -81,12 +79,11 @@ export async function fillContent(house: House, now: Date): Promise<void> {
   await fillVideos(house, now);
 }
 
-/** Publishes videos at the sandboxed channel and stores them as if they were already fetched. */
 async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
     const picture = await storePicture(house, "videos", thumbnail);
-    // Times are in whole seconds, as in the feed.
+    // Rounds to whole seconds, like the feed's times.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;
     const row = { id, title, thumbnail: picture, published_at: at, channel_id: demoChannel };

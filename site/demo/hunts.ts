@@ -1,4 +1,3 @@
-// The demo's bonus hunts: a running one, half opened, and four past ones. Slots and providers are invented.
 import type { House } from "../../common/server/house.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { createRandom } from "./viewers.ts";
@@ -32,7 +31,7 @@ interface DemoHunt {
 }
 
 const hunts: readonly DemoHunt[] = [
-  // This name has the greatest length allowed (features/hunts/contract/hunt-input.ts).
+  // The longest name allowed (features/hunts/contract/hunt-input.ts).
   {
     name: "The long one: every provider from A to Z, two slots each, in the order chat called them out tonight.",
     startCents: 640_000,
@@ -68,7 +67,6 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
     const bonuses = Array.from({ length: hunt.count }, (_, position) => {
       const [name, provider_name] = slots[Math.floor(random() * slots.length)] ?? slots[0];
       const bet_cents = [100, 200, 200, 400, 500, 1_000][Math.floor(random() * 6)] ?? 200;
-      // The multiplier is usually low and sometimes high.
       const multiplier = 6 + 60 * random() ** 2 + (random() < 0.08 ? 400 * random() : 0);
       const payout_cents = position < hunt.opened ? Math.round(bet_cents * multiplier) : null;
       return { hunt_id: id, position, name, provider_name, bet_cents, payout_cents };

@@ -1,5 +1,4 @@
-// The identity of the demo's site, with the names, codes, links and amounts of the specification. A real site starts without
-// them.
+// Names, codes, links and amounts come from the specification. A real site starts without them.
 import { type SiteSettings, siteSettings } from "../../common/server/site-settings.ts";
 
 export const demoIdentity = {

@@ -1,4 +1,4 @@
-// The demo's accounts with the password from the README, and how a public demo replaces it.
+// Replaces the password of a public demo's accounts, because the README publishes it.
 import { randomBytes } from "node:crypto";
 import { deleteResetLetters } from "../../identity/server/password-reset.ts";
 import { hashPassword, passwordMatches } from "../../identity/server/passwords.ts";
@@ -24,9 +24,9 @@ interface Account {
 }
 
 /**
- * Replaces the known password of every account with a secret one, and ends sessions and password resets that began with the
- * known one. Returns the admins' new passwords, which are shown only this once, and the visitors' account. Returns nothing if
- * all passwords were replaced before.
+ * Replaces the known password of every account with a secret one, and ends sessions and password resets that began with
+ * the known one. Returns the admins' new passwords, which are shown only this once, and the visitors' account. Returns
+ * nothing if all passwords were replaced before.
  */
 export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   const known = await knownAccounts(tx);
@@ -40,14 +40,12 @@ export async function replaceKnownPasswords(tx: Tx): Promise<KnownAccount[]> {
   return replaced.length > 0 && known.some(isForVisitors) ? [...replaced, visitorsAccount] : replaced;
 }
 
-/** If somebody promotes the account, it is no longer for visitors. */
 const isForVisitors = ({ username, role }: Account): boolean =>
   username === visitorsAccount.username && role === "viewer";
 
 /**
- * Returns the accounts, of the demo and of staff, that still have the known password. The demo's accounts share a few hashes,
- * so there are few to check. The accounts are found by username. If they were found by email address, visitors could register
- * matching accounts, each with its own hash to check at every start.
+ * Returns the accounts, of the demo and of staff, that still have the known password. Finds them by username: visitors
+ * could register matching email addresses, each with its own slow hash to check at every start.
  */
 async function knownAccounts(tx: Tx): Promise<Account[]> {
   const accounts = await tx
@@ -72,7 +70,7 @@ const demoNames = (): string[] => [
 
 const newPassword = (): string => randomBytes(12).toString("base64url");
 
-/** Anybody who knew the old password may have turned on a second factor or requested a reset link, so both are removed. */
+/** Removes the second factor and reset links too, because anybody who knew the old password may have made them. */
 async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();

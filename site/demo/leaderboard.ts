@@ -1,5 +1,3 @@
-// The demo's boards: past months, frozen, drawn and signed so anybody can check them, and the current wagers at the other
-// partners.
 import { type Partner, partnerBySlug } from "../../common/contract/partners.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -19,7 +17,7 @@ const minuteMs = 60_000;
 const viewerRoobetAccount = { username: "viewer_rb", accountId: "rb-viewer" };
 
 /**
- * The partners other than Roobet: how many people wager at each, their wagers as a share of Roobet's, and the partner's
+ * For each partner other than Roobet: how many people wager, their wagers as a share of Roobet's, and the number of
  * closed months.
  */
 const otherPartners: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
@@ -29,7 +27,6 @@ const otherPartners: readonly { partner: Partner; people: number; share: number;
   { partner: partnerBySlug("packdraw"), people: 72, share: 0.28, closed: 1 },
 ];
 
-/** Fills the boards in the demo's transaction (`house.db`). Returns the draws of the closed months. */
 export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
@@ -56,7 +53,6 @@ export async function fillBoards(house: House, now: Date): Promise<DemoEvent[]> 
 const monthsBack = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
-/** Returns the same people with other wagers, for another month. */
 function varyWagers(people: readonly Wagered[], seed: number, share: number): Wagered[] {
   const random = createRandom(seed * 104_729);
   return people.map(({ username, accountId, wagerCents }) => {
@@ -64,7 +60,6 @@ function varyWagers(people: readonly Wagered[], seed: number, share: number): Wa
   });
 }
 
-/** Returns those of the people who have accounts at that partner. */
 function pickPartnerAccounts(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
   const some = people.filter((_, index) => (index * 5 + type) % 4 === 0).slice(0, count);
   return some.map(({ username, accountId, wagerCents }) => {
@@ -79,7 +74,7 @@ async function addClosedMonth(
   start: Date,
   people: readonly Wagered[],
 ): Promise<DemoEvent> {
-  // The demo may begin in a month's first hour, so a time of its past may not be in the future.
+  // Limits times to the present, because the demo may begin in a month's first hour.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
   await reportWagers(house, partner, start, people, takenAt);
@@ -94,7 +89,6 @@ async function addRunningMonth(house: House, partner: Partner, people: readonly 
   await addMonthTotals(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
 
-/** Stores wagers at the sandboxed partner and books the same wagers on this site. */
 export async function reportWagers(
   house: House,
   { type, slug }: Partner,
@@ -116,7 +110,7 @@ export async function reportWagers(
     .insertInto("wagers")
     .values(rows.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: at })))
     .execute();
-  // Races of these partners add up days. The demo's people wagered it all on the month's first day.
+  // Puts each month's wagers on its first day, because races of these partners add up days.
   await house.db
     .insertInto("wager_days")
     .values(rows.map(({ account_id, wager_cents: cents, month: day }) => ({ partner: type, day, account_id, cents })))
@@ -148,7 +142,6 @@ async function addMonthTotals(
     .execute();
 }
 
-/** Freezes, draws and settles a month in the same way as on a real site. */
 async function drawMonth(
   house: House,
   month: { partner: number; month: string; as_of: Date },

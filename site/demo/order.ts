@@ -1,4 +1,3 @@
-// Adds an order from the demo's past: the purchase, and what staff decided.
 import type { Insertable, Selectable } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";

@@ -1,4 +1,3 @@
-// The products of the demo's store: some in each of the five price colours, one of them sold out.
 import type { PictureName } from "../../common/demo/pictures.ts";
 import type { ProductField } from "../../features/store/contract/product-fields.ts";
 
@@ -6,17 +5,15 @@ export interface DemoProduct {
   name: string;
   description: string;
   picture: PictureName<"products">;
-  /** In points. */
   price: number;
   stock: number;
   fields?: ProductField[];
-  /** True to show the product above the others. At most one product has this. */
+  /** Shows the product above the others. At most one product has this. */
   featured?: true;
 }
 
 /**
- * This name has the greatest length allowed (features/store/contract/store.ts). The product's price and stock are also the
- * longest ones.
+ * The longest name allowed (features/store/contract/store.ts). The product's price and stock are the longest ones too.
  */
 export const longestProductName =
   "A Gold Leaf on the Wall of the Winds, Engraved With Your Name, for as Long as the Wall Itself Stands";

@@ -1,5 +1,3 @@
-// The demo's raffles: open ones that people are joining, and ended ones, drawn and signed so anybody can check them.
-
 import { partnerBySlug } from "../../common/contract/partners.ts";
 import { type PictureName, storePicture } from "../../common/demo/pictures.ts";
 import type { DemoEvent } from "../../common/http/feature.ts";
@@ -19,17 +17,14 @@ interface DemoRaffle {
   name: string;
   description: string;
   picture: PictureName<"raffles">;
-  /** Points for a ticket. */
   price: number;
   most: number;
   winners: number;
-  /** Hours from now. A negative number means that the raffle has ended. */
   endsInHours: number;
-  /** The number of demo viewers who entered the raffle. */
   entrants: number;
-  /** Tickets of the demo's own viewer. With 0, that viewer does not take part. */
+  /** With 0, the demo's own viewer does not take part. */
   viewerTickets: number;
-  /** The dollars that must be wagered at Roobet this month to enter. */
+  /** Dollars that must be wagered at Roobet this month to enter. */
   wagerDollars?: number;
 }
 
@@ -68,7 +63,7 @@ const raffles: readonly DemoRaffle[] = [
     viewerTickets: 5,
   },
   {
-    // This name has almost the greatest length allowed (features/raffles/contract/raffle-input.ts).
+    // Almost the longest name allowed (features/raffles/contract/raffle-input.ts).
     name: "Last Season's Chest: Five People Shared a Hundred Thousand Points and Not One of Them Paid a Ticket",
     description: "Five people shared 100,000 points.",
     picture: "treasure",
@@ -140,18 +135,17 @@ const raffles: readonly DemoRaffle[] = [
 const hourMs = 60 * 60 * 1000;
 const avatars = 24;
 
-/** Fills the raffles in the demo's transaction (`house.db`). Returns the entries and the draws with their times. */
+/** Runs in the demo's transaction (`house.db`). Returns the entries and the draws with their times. */
 export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<DemoEvent[]> {
   const entrants = await openEntrants(house, passwordHash, now);
   const viewer = await house.db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirst();
-  // Creates the raffles in the order they end, so that ids ascend with time.
+  // Raffles are created in the order they end, so that ids ascend with time.
   const inOrder = raffles.toSorted((a, b) => a.endsInHours - b.endsInHours);
   const moments: DemoEvent[] = [];
   for (const raffle of inOrder) moments.push(...(await fillRaffle(house, raffle, entrants, viewer?.id, now)));
   return moments;
 }
 
-/** Creates accounts on this site for more people from the partner's list, most of them with a picture. */
 async function openEntrants(house: House, passwordHash: string, now: Date): Promise<number[]> {
   const known = await house.db.selectFrom("users").select("username").execute();
   const taken = new Set(known.map(({ username }) => username));
@@ -203,7 +197,6 @@ async function fillRaffle(
   const opening: DemoEvent = { at: openedAt, happen: opens };
   const joins = planJoins(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
   if (!isOver) return [opening, ...joins];
-  // The draw is a moment after the raffle's end.
   const drawnAt = new Date(endsAt.getTime() + 2_000);
   return [opening, ...joins, { at: drawnAt, happen: () => drawRaffle(house, id, drawnAt) }];
 }
@@ -233,10 +226,10 @@ function planJoins(house: House, { id, raffle, entrants, viewerId, openedAt, unt
   });
 }
 
-/** The points that the demo's own viewer spent on tickets, which they must have been given before. */
+/** The demo's own viewer must have been given these points before. */
 export const viewerSpentPoints = raffles.reduce((sum, { price, viewerTickets }) => sum + price * viewerTickets, 0);
 
-/** First gives other viewers exactly the points they spend, so their balances stay at the demo's intended values. */
+/** Gives other viewers exactly the points they spend, so their balances stay at the intended values. */
 async function buy(
   house: House,
   { id, raffle, userId, tickets, now }: { id: number; raffle: DemoRaffle; userId: number; tickets: number; now: Date },
@@ -247,12 +240,11 @@ async function buy(
   if (amount > 0) await bookMovement(house.db, { ...gift, amount });
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
-  // Some viewers have wagered less than the raffle requires, so they do not enter, and the points are taken back.
+  // Viewers who have wagered less than the raffle requires do not enter, and lose the gift again.
   const outcome = await joinRaffle(house.db, call, id, { tickets, seenPricePoints: null });
   if (!outcome.ok && amount > 0) await bookMovement(house.db, { ...gift, amount: -amount });
 }
 
-/** Closes, freezes, draws and settles a raffle in the same way as on a real site. */
 async function drawRaffle(house: House, id: number, drawnAt: Date): Promise<void> {
   await closeDueRaffles(house.db, drawnAt);
   const drawId = await freezeRaffle(house.db, id, () => drawnAt);

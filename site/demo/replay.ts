@@ -1,4 +1,3 @@
-// Replays the demo's past in order of time, so ledgers, rolls and ids ascend as on a real site.
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { createDraws, type Draws } from "../../fairness/server/draws/draws.ts";
@@ -8,16 +7,19 @@ import { raffleDraws } from "../../features/raffles/raffle-draws.ts";
 import { createDirectSandbox, newSandboxKey, sandboxSignerSecret } from "../../partners/random-org/sandbox.ts";
 import { getSecret } from "../../platform/secrets/secrets.ts";
 
-/** Replays the events in the demo's transaction (`house.db`). Events at the same time keep their order. */
+/**
+ * Replays the demo's past in order of time, so ledgers, rolls and ids ascend as on a real site. Events at the same time
+ * keep their order.
+ */
 export async function replayMoments(house: House, moments: readonly DemoEvent[], now: Date): Promise<void> {
   const inOrder = moments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const moment of inOrder) await moment.happen();
-  // These notices are old, so nobody is notified of them any more.
+  // Marks the notices as seen, so nobody gets notified of old events.
   await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
   await house.db.updateTable("raffles").set({ lost_told_to: null }).execute();
 }
 
-/** Returns draws that run at the given time, but otherwise work as on a real site. */
+/** Makes draws that run at the given time, but otherwise work as on a real site. */
 export function createPastDraws(house: House, at: Date): Draws {
   const clock = { ...house.clock, now: () => at };
   const keys = async () => toSignerKeys(await getSecret(house.db, sandboxSignerSecret, newSandboxKey));

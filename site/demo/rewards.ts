@@ -1,4 +1,3 @@
-// Events from before the demo begins: claimed rakeback, earned and spent points, withdrawals in every state.
 import { createHash } from "node:crypto";
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
@@ -30,7 +29,7 @@ interface PastWithdrawal {
   reason?: string;
 }
 
-/** The movements of the demo's own viewer in past weeks. They add up to zero, so the balances stay the same. */
+/** The movements add up to zero, so the viewer's balances stay the same. */
 const viewerMovements: PastMovement[] = [
   { daysAgo: 41, currency: "points", amount: 4_150, reason: "wager", ref: "roobet" },
   { daysAgo: 38, currency: "bucks", amount: 4_620, reason: "rakeback", ref: "rakeback:monthly" },
@@ -48,7 +47,6 @@ const viewerWithdrawals: PastWithdrawal[] = [
 ];
 const posterPoints = 12_000;
 
-/** Each of these withdrawals is by a different viewer. */
 const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 9, currency: "eth", bucks: 400, status: "paid" },
   { daysAgo: 8, currency: "usdt", bucks: 120, status: "paid" },
@@ -61,10 +59,7 @@ const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 0.2, currency: "ltc", bucks: 90, status: "pending" },
 ];
 
-/**
- * Runs in the demo's transaction (`house.db`). Returns the events with which points were earned, claimed and withdrawn, with
- * their times.
- */
+/** Runs in the demo's transaction (`house.db`). Returns the events with their times. */
 export async function fillRewards(house: House, now: Date): Promise<DemoEvent[]> {
   const adminId = await findUserId(house, "admin");
   const moments = await fillViewersPast(house, await findUserId(house, "viewer"), adminId, now);
@@ -158,7 +153,6 @@ async function bookPastMovement(house: House, userId: number, past: PastMovement
   if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
 }
 
-/** Returns the events of a withdrawal and, if it was rejected, of its refund. */
 function planWithdrawal(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): DemoEvent[] {
   let ref = "";
   const ask = async () => {
@@ -212,6 +206,5 @@ async function addWithdrawal(
   return id;
 }
 
-/** Returns a made-up transaction id that looks real. */
 const transactionId = (userId: number, bucks: number): string =>
   createHash("sha256").update(`demo ${userId} ${bucks}`).digest("hex");

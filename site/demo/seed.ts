@@ -1,5 +1,3 @@
-// Fills an empty database with a small world to explore: people, products, settings. Runs once, under a lock.
-
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -32,14 +30,13 @@ import { fillWaiting } from "./waiting.ts";
 
 const root = join(import.meta.dirname, "../..");
 const hourMs = 60 * 60 * 1000;
-/** The number of people who wager at the sandboxed Roobet and have an account on this site. */
 const accountCount = 12;
 
 const maxFillMs = 120_000;
 
 /**
- * Marks the database as a demo and fills it if it has no account. In a public demo, also replaces known passwords. Returns
- * lines for the person who started the demo. Throws `StartRefused` for a real site's database.
+ * Marks the database as a demo's and fills it if it has no account. In a public demo, also replaces known passwords.
+ * Returns lines for the person who started the demo. Throws `StartRefused` for a real site's database.
  */
 export async function openDemoWorld(house: House): Promise<string[]> {
   return withStatementTimeout(maxFillMs, () => openOnce(house));
@@ -47,7 +44,8 @@ export async function openDemoWorld(house: House): Promise<string[]> {
 
 async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
-    // Other processes wait without a limit, because filling the database takes longer than a request may wait for a lock.
+    // Other processes wait without a limit, because filling the database takes longer than a request may wait for a
+    // lock.
     await sql`set local lock_timeout = 0`.execute(tx);
     await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
@@ -97,7 +95,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   return [{ username: "admin", password: demoPassword }, visitorsAccount];
 }
 
-/** Features add to the demo in a file `demo.ts`. These files are found by their name, like the client's pages. */
+/** Runs every feature's `demo.ts`, which is found by its name. */
 async function fillFeatures(house: House, now: Date): Promise<DemoEvent[]> {
   const moments: DemoEvent[] = [];
   for (const file of globSync("features/*/demo.ts", { cwd: root }).sort()) {
@@ -112,10 +110,6 @@ async function giveBalance(house: House, userId: number, currency: Currency, amo
   await bookMovement(house.db, movement);
 }
 
-/**
- * Sets what an operator would fill in first: the identity, and the amounts in the specification. Other settings keep their
- * defaults.
- */
 async function fillSettings(house: House, now: Date): Promise<void> {
   const social = {
     kick: "https://kick.com/windfall",
@@ -157,7 +151,6 @@ async function fillStore(house: House, now: Date): Promise<void> {
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * hourMs);
 
-/** Creates the demo's own viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 60);
   const userId = await insertAccount(house.db, {
@@ -173,7 +166,6 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
   await addRakeback(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
 }
 
-/** Adds rakeback to claim, in microcents of each type of rakeback. */
 async function addRakeback(
   house: House,
   userId: number,
@@ -198,7 +190,6 @@ async function addRakeback(
     .execute();
 }
 
-/** Creates a few hundred people who use the streamer's code. Some have an account on this site and a few points to spend. */
 async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
   const people = demoViewers(affiliates);
   await reportAffiliates(house, people, now);
@@ -212,7 +203,6 @@ async function fillAffiliates(house: House, passwordHash: string, now: Date): Pr
   }
 }
 
-/** Creates a viewer who joined on the first day and hardly spends, so their points have ten digits. */
 async function fillPatron(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 89);
   const account = { username: patronName, email: "lighthouse@windfall.example", passwordHash, now: joined };
@@ -237,6 +227,6 @@ async function linkRoobet(
     .execute();
 }
 
-/** Books the wagers, so the demo begins with nothing outstanding. */
+/** Books the wagers too, so the demo begins with nothing outstanding. */
 const reportAffiliates = (house: House, people: readonly Wagered[], now: Date) =>
   reportWagers(house, partnerBySlug("roobet"), monthStart(now), people, now);

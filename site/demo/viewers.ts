@@ -1,5 +1,3 @@
-// The people of the demo: invented names, and their wagers at the sandboxed partner this month.
-
 import type { PartnerSlug } from "../../common/contract/partners.ts";
 import { itemAt } from "../../platform/contract/item-at.ts";
 
@@ -7,14 +5,15 @@ export interface DemoViewer {
   username: string;
   accountId: string;
   partner: PartnerSlug;
-  /** Cents wagered in the current UTC month. */
   wagerCents: number;
 }
 
-/** The number of people on the partner's list who use the streamer's code. */
 export const affiliates = 320;
 
-/** This viewer has the longest possible name and the demo's biggest balance, so screenshots and tests show the widest texts. */
+/**
+ * Has the longest possible name and the demo's biggest balance, ten digits of points, so screenshots and tests show the
+ * widest texts.
+ */
 export const patronName = "the_unhurried_lighthouse";
 
 const firstWords = [
@@ -122,7 +121,6 @@ const secondWords = [
   "yak",
 ] as const;
 
-/** Returns a small repeatable random generator (mulberry32), so every demo is the same. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -133,7 +131,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns `count` viewers. Their wagers fall off steeply, as they do on a real site. */
 export function demoViewers(count: number): DemoViewer[] {
   const random = createRandom(20_261);
   const pick = <Item>(items: readonly Item[]): Item => itemAt(items, Math.floor(random() * items.length));
@@ -153,6 +150,5 @@ export function demoViewers(count: number): DemoViewer[] {
   return viewers;
 }
 
-/** Returns when a viewer opened their account. The times are spread over the weeks before the demo began. */
 export const joinedAt = (now: Date, index: number): Date =>
   new Date(now.getTime() - (1 + ((index * index * 7 + index * 3) % 40)) * 24 * 60 * 60 * 1000);

@@ -1,5 +1,3 @@
-// Work that is waiting on the admins' desk in the demo: orders to fulfil, messages to read.
-
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -16,7 +14,7 @@ const orders = [
   { product: "Shout-out on Stream", hoursAgo: 2 },
 ];
 
-/** An order with the longest name and the highest price, in one row of the desk. */
+/** The longest name and the highest price meet in one row of the desk. */
 const patronsOrder = { product: longestProductName, hoursAgo: 1 };
 
 const messages = [
@@ -66,7 +64,6 @@ export async function fillWaiting(house: House, now: Date): Promise<DemoEvent[]>
   ];
 }
 
-/** Buys a product for the user, after giving them the exact price. */
 async function buyProduct(house: House, userId: number, name: string, at: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")

@@ -1,4 +1,3 @@
-// Checks that the demo's wallets pass the cashout's own validation, and that no two people share one.
 import { expect, test } from "vitest";
 import { findNetwork } from "../../features/cashout/contract/wallet-address.ts";
 import { demoWallet } from "./wallets.ts";

@@ -1,15 +1,12 @@
-// Wallets of the demo's people: one of each type for each person. The addresses are made from a hash, so nobody has their
-// private keys.
+// Makes valid addresses from a hash, so nobody has their private keys.
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, createBase58check } from "@scure/base";
 import type { WithdrawalNetwork } from "../../features/cashout/contract/cashout.ts";
 
 const base58check = createBase58check(sha256);
-/** The prefix byte of every Tron address. */
 const tronPrefix = 0x41;
 
-/** Returns the user's made-up but valid address on a network. */
 export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   const hash = createHash("sha256").update(`a wallet of nobody, ${network} ${userId}`).digest().subarray(0, 20);
   switch (network) {
@@ -25,5 +22,4 @@ export function demoWallet(network: WithdrawalNetwork, userId: number): string {
   }
 }
 
-/** Returns a version 0 address (BIP 173). */
 const segwit = (prefix: string, hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)]);

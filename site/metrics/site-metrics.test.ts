@@ -1,4 +1,3 @@
-// Tests the site's metrics while the database is stuck, because that is when operators look at them.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -15,7 +14,7 @@ test("METRIC-21: a scrape does not wait for a stuck database, and the values ret
   registerSiteMetrics(registry, { db, clock: createClock(), log: pino({ level: "silent" }), config: readConfig({}) });
   const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
   const { promise: stuck, resolve: isStuck } = Promise.withResolvers<void>();
-  // The embedded database has one connection, which this transaction blocks.
+  // This transaction blocks the embedded database's only connection.
   const holding = db.transaction().execute(async (trx) => {
     await sql`lock table ledger in access exclusive mode`.execute(trx);
     isStuck();

@@ -1,5 +1,3 @@
-// Metrics of the whole site from the database, the same in every process: what is waiting, how old things are, what moved. A
-// scrape needs one statement, and there is at most one read every few seconds, however many scrapers there are.
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { partners } from "../../common/contract/partners.ts";
@@ -8,7 +6,7 @@ import { incidentKinds } from "../../features/incidents/contract/incidents.ts";
 import { withTimeout } from "../../platform/base/with-timeout.ts";
 
 const cacheMs = 10_000;
-/** A scrape waits no longer than this, because the metrics of the process itself matter most while the database is stuck. */
+/** The metrics of the process itself matter most while the database is stuck, so a scrape waits no longer than this. */
 const readTimeoutMs = 2_000;
 
 interface SiteMetrics {
@@ -33,7 +31,6 @@ const simpleGauges: Record<string, string> = {
   backup_holds: "1 if the newest backup's trial restore succeeded, 0 if it failed, -1 if there was none",
 };
 
-/** Registers the gauges. Their values are read from the database during a scrape. */
 export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" | "clock" | "log" | "config">): void {
   // The first gauge of a scrape triggers the read and the others wait for it, so a scrape shows current values.
   const common = {
@@ -107,7 +104,6 @@ export function registerSiteMetrics(registry: Registry, house: Pick<House, "db" 
       });
     return reading;
   };
-  /** Reads the values if they are old. Returns whether they are current. */
   const fresh = async (): Promise<boolean> => {
     if (performance.now() - readAt < cacheMs) return true;
     const isRead = once().then(() => true);

@@ -1,4 +1,3 @@
-// Routes that play a Kick channel in demo mode: chat messages, events, renames, and the stream's start and end.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -9,7 +8,6 @@ import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 
-/** More badges than anybody can have on Kick. */
 const maxBadges = 10;
 const username = z
   .string()
@@ -42,7 +40,6 @@ const liveInput = z.object({ live: z.boolean() });
 const notDeliveredWords =
   "Nothing was delivered. The site has not subscribed to the chat yet (see Chat at the desk), or a fault prevents it.";
 
-/** Returns the routes. Mount them behind the sandbox's guard. */
 export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer): Hono<Env> {
   const routes = new Hono<Env>();
   const toResult = (statuses: number[]) =>
@@ -53,13 +50,11 @@ export function chatSandboxRoutes({ db }: Pick<House, "db">, player: ChatPlayer)
     const sent = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
     return c.json({ ...toResult(sent.statuses), message_id: sent.messageId, user_id: sent.userId });
   });
-  // Returns messages written by the site.
   routes.get("/sandbox/kick/chat", async (c) => {
     const after = Number(c.req.query("after") ?? 0) || 0;
     const own = (await player.lines()).filter(({ isBot, n }) => isBot && n > after);
     return c.json(own.map(({ n, text, replyTo, at }) => ({ n, text, reply_to: replyTo, at })));
   });
-  // Returns messages written by anybody, for the sandbox's own page.
   routes.get("/sandbox/kick/lines", async (c) => c.json(await player.lines()));
 
   routes.post("/sandbox/kick/event", jsonBody(eventInput), async (c) => {

@@ -1,4 +1,3 @@
-// Tests the demo's clock across processes. Each clock in these tests represents one process on the same database.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClock } from "../../platform/base/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";

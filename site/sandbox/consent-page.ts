@@ -1,11 +1,9 @@
-// The layout of a sandboxed consent page: plain HTML without scripts or logos.
 import { html, raw } from "hono/html";
 
 export interface ConsentFacts {
   label: string;
   path: string;
   scopes: string[];
-  /** Hidden fields sent with the decision. */
   hidden: [string, string | undefined][];
   name: string;
   nonce: string;

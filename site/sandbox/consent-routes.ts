@@ -1,5 +1,5 @@
-// Consent pages of the sandboxed Kick and Discord: the visitor chooses an account, then agrees or refuses. `?auto=1` agrees
-// immediately, and `&as=name` chooses the account.
+// Lets the visitor choose an account, then agree or refuse. `?auto=1` agrees immediately, and `&as=name` chooses the
+// account.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";
@@ -24,7 +24,6 @@ const consentQuery = z.object({
   code_challenge: z.string().length(43).optional(),
   code_challenge_method: z.literal("S256").optional(),
   auto: z.string().optional(),
-  /** The account at the service. */
   as: z
     .string()
     .trim()
@@ -36,10 +35,7 @@ const consentQuery = z.object({
 });
 type ConsentQuery = z.output<typeof consentQuery>;
 
-/**
- * Returns the routes. Mount them behind the sandbox's guard. `isOwn` returns whether an origin belongs to this site. Browsers
- * are redirected only to such origins.
- */
+/** `isOwn` returns whether an origin belongs to this site. Browsers are redirected only to such origins. */
 export function consentPageRoutes(house: House, isOwn: (origin: string) => boolean): Hono<Env> {
   const routes = new Hono<Env>();
   for (const service of ["kick", "discord"] as const) {

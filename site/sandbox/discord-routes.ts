@@ -1,4 +1,3 @@
-// Routes to see and change the sandboxed Discord manually: list the current messages, delete one, and see people's roles.
 import { Hono } from "hono";
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
@@ -8,7 +7,6 @@ import { jsonBody } from "../../platform/http/input.ts";
 
 const deleteInput = z.object({ id: z.string().regex(/^\d{1,25}$/) });
 
-/** Roles with conditions that a Discord server's admin could set. */
 const roles: { name: string; has: (figures: Record<string, number>) => boolean }[] = [
   { name: "Linked", has: ({ linked = 0 }) => linked === 1 },
   { name: "Winner", has: ({ winner = 0 }) => winner === 1 },
@@ -17,7 +15,6 @@ const roles: { name: string; has: (figures: Record<string, number>) => boolean }
   { name: "High roller", has: ({ wagered_month: wagered = 0 }) => wagered >= 10_000 },
 ];
 
-/** Returns the routes. Mount them behind the sandbox's guard. */
 export function discordSandboxRoutes({ db }: Pick<House, "db">): Hono<Env> {
   const routes = new Hono<Env>();
   const book = createSandboxBook(db);

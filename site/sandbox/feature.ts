@@ -1,5 +1,3 @@
-// The part that only the demo has: its partners' sandboxes, the pages where visitors use them, and the clock that visitors
-// move.
 import type { Feature } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Partners } from "../../partners/connect-partners.ts";
@@ -12,7 +10,7 @@ import { consentPageRoutes } from "./consent-routes.ts";
 import { discordSandboxRoutes } from "./discord-routes.ts";
 import { sandboxRoutes } from "./routes.ts";
 
-/** Starts following the demo's clock. `isShared`: other processes move that clock too. */
+/** Starts following the demo's clock. `isShared` means that other processes move that clock too. */
 export async function sandboxFeature(
   house: House,
   { roobet, kickPlayer, sandboxes, descriptions }: Partners,
@@ -28,7 +26,7 @@ export async function sandboxFeature(
     ),
     ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
     discordSandboxRoutes(house),
-    // These routes come after the sandbox's guard, because visitors open them.
+    // Visitors open these routes, so they come after the sandbox's guard.
     consentPageRoutes(house, ownOrigins(house.origin, true)),
   ];
   return { openRoutes: sandboxes, routes, close };

@@ -1,4 +1,3 @@
-// The sandbox's chat window: visitors write as anybody, with badges, and see the site reply.
 import { html, raw } from "hono/html";
 
 export const chatWindow = () => html`
@@ -32,7 +31,7 @@ export const chatStyles = raw(`
 #chat .bot strong { color: #2ee6a8 }
 `);
 
-/** Untrusted text is inserted as text content, never as HTML. */
+/** Untrusted text becomes text content, never HTML. */
 export const chatScript = `
 const chat = document.getElementById("chat");
 let shown = "";

@@ -1,4 +1,3 @@
-// The sandbox's Discord: the current messages in its channels, and the roles viewers would get.
 import { html, raw } from "hono/html";
 
 export const discordWindow = () => html`
@@ -20,7 +19,7 @@ export const discordStyles = raw(`
 .discord b { color: #ff8f85 }
 `);
 
-/** Untrusted text is inserted as text content, never as HTML. */
+/** Untrusted text becomes text content, never HTML. */
 export const discordScript = `
 const channel = document.getElementById("discord");
 const roles = document.getElementById("roles");

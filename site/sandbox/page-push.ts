@@ -1,4 +1,3 @@
-// The sandbox's made-up browser: it subscribes the signed-in user to push and shows what arrives.
 import { html } from "hono/html";
 
 export const browserPart = () => html`
@@ -14,7 +13,7 @@ export const browserPart = () => html`
 <div id="pushed" aria-live="polite"></div>
 </section>`;
 
-/** Untrusted text is inserted as text content, never as HTML. */
+/** Untrusted text becomes text content, never HTML. */
 export const browserScript = `
 const said = document.getElementById("browser-said");
 const post = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -1,4 +1,3 @@
-// The page to play the outside world manually: plain HTML from the server, one small script, no build.
 import { html, raw } from "hono/html";
 import { partners } from "../../common/contract/partners.ts";
 import { consentServices, type FaultMode, faultModes, faultyServices } from "../../partners/common/sandbox.ts";
@@ -8,7 +7,6 @@ import { browserPart, browserScript } from "./page-push.ts";
 
 export interface SandboxPageFacts {
   faults: readonly { service: string; mode: FaultMode }[];
-  /** The slugs of described partners. */
   described: readonly string[];
   live: boolean;
   now: Date;
@@ -171,7 +169,7 @@ article { border-top: 1px solid #ffffff14; padding: .75rem 0; overflow-wrap: any
 article pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0; color: #a9b6c0 }
 `;
 
-// Text from emails is inserted as text content, never as HTML. Only http addresses in it become links.
+// Text from emails becomes text content, never HTML. Only http addresses in it become links.
 const script = `
 const asDataUrl = (file) => new Promise((done, fail) => {
   const reader = new FileReader();

@@ -1,4 +1,3 @@
-// Routes that create made-up browsers and read the push messages they received.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import type { House } from "../../common/server/house.ts";
@@ -6,20 +5,19 @@ import { createSandboxBook } from "../../partners/common/sandbox-book.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { limitedBody } from "../../platform/http/input.ts";
 
-/** A low limit, because the body is ignored. */
+/** The body is ignored, so its limit is low. */
 const maxBodyBytes = 1_024;
 
 export interface NewBrowser {
-  /** Path of the browser's push service on this site. */
+  /** Path of the made-up browser's push service on this site. */
   path: string;
-  /** Creates keys as browsers do, all in base64url. */
   newKeys: (auth: Buffer) => { publicKey: string; privateKey: string; auth: string };
 }
 
 export function addBrowserRoutes(routes: Hono<Env>, { db, origin }: House, { path, newKeys }: NewBrowser): void {
   const book = createSandboxBook(db);
 
-  // The response is the same as `PushSubscription.toJSON()`, which POST /api/push/subscribe accepts.
+  // Has the format of `PushSubscription.toJSON()`, which POST /api/push/subscribe accepts.
   routes.post("/sandbox/push/devices", limitedBody(maxBodyBytes), async (c) => {
     const device = { id: randomUUID().replaceAll("-", ""), ...newKeys(randomBytes(16)) };
     await book.addPushDevice(device);

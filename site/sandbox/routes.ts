@@ -1,4 +1,3 @@
-// Routes that play the outside world in demo mode, and the page for doing so manually.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
@@ -52,8 +51,8 @@ const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
 /**
- * Returns the routes. Mount them in demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or
- * null while Roobet is off, and `described` the slugs of described partners.
+ * For demo mode only. `chatSecret` returns the secret that signs the chat listener's calls, or null while Roobet is
+ * off, and `described` the slugs of described partners.
  */
 export function sandboxRoutes(
   house: House,
@@ -102,7 +101,6 @@ function addPartnerRoutes(
     return c.json({ message: "success", username });
   });
 
-  // Plays the platform's own account settings: revoke the permission, or take a new name.
   routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {
     const service = consentServices.find((known) => known === c.req.param("service"));
     if (service === undefined) return c.notFound();
@@ -167,7 +165,7 @@ function addOtherRoutes(routes: Hono<Env>, house: House, described: () => Promis
   });
 }
 
-/** A long limit: the webhook may ask a slow partner, with all retries. */
+/** The webhook may ask a slow partner, with all retries. */
 const webhookTimeoutMs = 45_000;
 
 /** Sends what the operator's chat listener would send, over real HTTP. Returns the webhook's response. */

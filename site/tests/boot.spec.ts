@@ -1,12 +1,9 @@
-// Tests the first moments of a visit, before the scripts have loaded: early presses, and when the window's `load` event
-// fires.
 import type { Page } from "@playwright/test";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../tests/browser/browser.ts";
 import { holdResponse } from "../../tests/browser/desk.ts";
 
 const scripts = "**/assets/built/*.js";
 
-/** Opens the page but delays its scripts. Returns a function that lets them load. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const letCome = await holdResponse(page, scripts);
   await page.goto(path, { waitUntil: "commit" });
@@ -23,7 +20,6 @@ test("SHELL-24: a button pressed before the scripts load acts once when they hav
   await expect(group).toHaveAttribute("aria-expanded", "true");
   letScriptsCome();
   await expect(group).toHaveAttribute("aria-expanded", "false");
-  // Presses are no longer recorded, so the next one takes effect immediately.
   await group.click();
   await expect(group).toHaveAttribute("aria-expanded", "true");
 });
@@ -59,7 +55,7 @@ test.describe("a case opened before the scripts load", { tag: "@wide" }, () => {
   };
 
   test("opens once, in the viewer's mode, however often the button was pressed", async ({ page }) => {
-    // The blank page that comes first has no storage.
+    // Skips the blank page that comes first, which has no storage.
     await page.addInitScript(() => {
       if (location.protocol.startsWith("http")) localStorage.setItem("windfall:quick-open", "on");
     });
@@ -78,7 +74,7 @@ test("the window's load event fires when the page can be used", { tag: "@wide" }
     Object.assign(window, { seen });
     addEventListener("load", () => seen.push("load"));
     addEventListener("windfall:ready", () => seen.push("ready"));
-    // Simulates a slow machine: the client's short delays take longer than everything else that the `load` event waits for.
+    // On a slow machine, the client's short delays take longer than everything else that the `load` event waits for.
     const later = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
   });

@@ -1,4 +1,3 @@
-// Tests a real site that has opened but is still empty: no partner has a key, no month has prizes, nothing is for sale.
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
@@ -18,7 +17,6 @@ beforeAll(async () => {
   viewer = await house.signedIn("moss");
 });
 
-/** Returns the visible text of the page's document, without its scripts. */
 const visibleText = async (visitor: Visitor, path: string): Promise<string> => {
   const { text } = await visitor.get(path);
   const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";

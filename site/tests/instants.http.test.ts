@@ -58,7 +58,7 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
     expect(text, name).toContain("</html>");
     expect(text, name).not.toMatch(/Invalid Date|\bNaN\b/);
     const now = visitors.house.house.clock.now().getTime();
-    // The times in the rules document are examples.
+    // Skips the rules document, whose times are examples.
     if (name === "fairness-rules") continue;
     for (const [key, at] of findTimes(parseProps(text))) {
       if (!ends.has(key)) expect(Date.parse(at), `${key} of ${name} as ${as}: ${at}`).toBeLessThanOrEqual(now);
@@ -66,16 +66,14 @@ async function expectPagesAnswer(visitors: Visitors): Promise<void> {
   }
 }
 
-/** Times in a page's props that may be in the future. All others must be in the past. */
+/** Only these times in a page's props may be in the future. */
 const ends = new Set(["ends_at", "logged_by", "resets_at", "week_ends_at"]);
 
-/** Returns null for the sandbox's page, which is not part of the site. */
 function parseProps(text: string): unknown {
   const [, page = "null"] = /<script data-page="app" type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   return JSON.parse(page);
 }
 
-/** Returns every time in the value, with the name of its property. */
 function findTimes(value: unknown, key = ""): [key: string, at: string][] {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [[key, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -107,7 +105,7 @@ async function expectRafflesInTime(guest: Visitor, { house }: TestHouse): Promis
   for (const { ends_at } of ended.data) expect(Date.parse(ends_at)).toBeLessThan(now);
 }
 
-/** Checks that days follow UTC, at any hour and across clock changes. */
+/** Days follow UTC, at any hour and across clock changes. */
 async function expectDaysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
   const { overview }: AdminOverviewProps = (await admin.page("admin/overview", "/admin")).props;
   const today = house.clock.now().getTime();

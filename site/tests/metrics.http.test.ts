@@ -1,4 +1,3 @@
-// Tests what operators can monitor: metrics on their own port, request ids, the access log, the daily check of the ledger.
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -14,7 +13,6 @@ const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const logged = (message: string) => lines.filter((line) => line.msg === message);
 
-// These tests have their own app (house), because they break the ledger on purpose.
 const house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
 afterAll(() => house.stop());
 beforeAll(async () => {
@@ -28,7 +26,6 @@ beforeAll(async () => {
 const metricsUrl = () => `http://127.0.0.1:${house.metricsPort}/metrics`;
 const scrape = async (): Promise<string> => (await fetch(metricsUrl())).text();
 
-/** Returns the value of the only series with this name and these labels. */
 async function metric(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = (await scrape())
@@ -184,7 +181,7 @@ test("METRIC-07: alert rules and dashboards use only metrics that exist", async 
   }
 });
 
-// These tests are skipped where Prometheus is neither installed nor downloadable.
+// False where Prometheus is neither installed nor downloadable.
 let hasPrometheus: boolean;
 beforeAll(async () => {
   hasPrometheus = await findPrometheus();
@@ -207,7 +204,7 @@ test("METRIC-07: Prometheus accepts the configuration and the rules, scrapes eve
     .poll(async () => (await findRules()).map(({ health }: { health: string }) => health))
     .not.toContain("unknown");
   expect((await findRules()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
-  // The demo's withdrawals have been waiting for four days.
+  // Expects an alert, because the demo's withdrawals have been waiting for four days.
   const alerts = async () =>
     (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);
   await expect.poll(alerts, { timeout: 20_000 }).toContain("WithdrawalsWait");

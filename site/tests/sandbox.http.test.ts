@@ -1,4 +1,3 @@
-// Tests the sandbox's routes: what they do, who may call them, and that they refuse bad input.
 import { describe, expect, test } from "vitest";
 import { demoPassword, openHouse } from "../../tests/house/house.ts";
 import { scaleForLoad } from "../../tests/house/timeouts.ts";

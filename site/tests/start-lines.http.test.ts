@@ -1,4 +1,3 @@
-// Tests the log lines at a start and when an outside service fails.
 import { expect, test } from "vitest";
 import { openHouse } from "../../tests/house/house.ts";
 import { readableLog } from "../../tests/house/log-lines.ts";

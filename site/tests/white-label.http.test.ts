@@ -1,4 +1,3 @@
-// Tests a site with another name and look, over HTTP: its pictures, its texts, and that Windfall's name appears nowhere.
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { accents } from "../../common/contract/accents.ts";
@@ -224,18 +223,17 @@ describe("a renamed site", () => {
 });
 
 /**
- * Pages that may name Windfall: the demo's own, the rules with the file format's identifiers, and the audit log with earlier
- * values.
+ * These pages may name Windfall: the demo's own, the rules with the file format's identifiers, and the audit log with
+ * earlier values.
  */
 const unseen = new Set<string>([paths.sandbox, paths.fairnessRules, paths.admin.audit]);
 
 /**
- * Text that may contain the name: identifiers of the file format and of the rules, whose published hashes would break proofs
- * if they changed; the app's own storage keys and events in scripts; the demo's accounts and products.
+ * Text that may contain the name: identifiers of the file format and of the rules, whose published hashes would break
+ * proofs if they changed; the app's own storage keys and events in scripts; the demo's accounts and products.
  */
 const technical =
   /windfall-draw\/1|windfall-sandbox|"windfall":|windfall:[a-z-]+|[\w.+-]*(?:@|%40)(?:[\w-]+\.)*windfall\.example|Windfall Cap|Show (?:&quot;|")Runs on Windfall\.|windfall-demo|UCwindfallSandboxChannel/gi;
 
-/** Returns each occurrence of the name with the text around it. */
 const findNames = (text: string): string[] =>
   [...text.replace(technical, "").matchAll(/.{0,40}windfall.{0,20}/gi)].map(([around]) => around);

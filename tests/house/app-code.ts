@@ -1,4 +1,3 @@
-// Returns the code an authenticator app shows for a secret, by the house's clock.
 import { TOTP } from "otpauth";
 import type { TestHouse } from "./house.ts";
 

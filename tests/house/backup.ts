@@ -1,5 +1,3 @@
-// Shared by tests of backups, restores and moves: places to restore into, and a database's contents, read without the code
-// under test.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,12 +22,11 @@ export const createBackupOptions = (config: Config): BackupContext => ({
 
 export interface DatabasePlace {
   config: Config;
-  /** Opens the existing database. The caller runs `migrate`. */
+  /** Opens the existing database without migrating it. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** Returns a DATA_DIR that does not exist yet, or an empty database on the server. */
 export async function createEmptyPlace(kind: DatabaseKind): Promise<DatabasePlace> {
   const parent = await mkdtemp(join(tmpdir(), "windfall-kept-"));
   const server = kind === "server" ? await createEmptyServerDatabase() : undefined;
@@ -45,7 +42,6 @@ export async function createEmptyPlace(kind: DatabaseKind): Promise<DatabasePlac
   };
 }
 
-/** Hashes every table's rows, and reads the id counters. */
 export async function hashTables(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string; kind: string }>`
     select relname::text as name, relkind::text as kind from pg_class

@@ -1,4 +1,4 @@
-// A drand relay over real HTTP: the sandbox's routes with a clock that the test moves, or genuine beacons.
+// Opens a drand relay over real HTTP, with a clock that the test moves, or with genuine beacons.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
@@ -10,21 +10,20 @@ import { createClock } from "../../platform/base/clock.ts";
 
 export interface Relay {
   url: string;
-  /** How many rounds were requested. */
   requestCount: number;
   close(): Promise<void>;
 }
 
 export interface SandboxRelay extends Relay {
   fault: FaultMode;
-  /** The relay responds after this resolves. */
+  /** The relay's responses wait for this promise. */
   gate: () => Promise<void>;
 }
 
 const secretKey = newDrandKey();
 export const sandboxChain = drandSandboxChain(secretKey);
 
-/** Opens a relay of the demo's chain. Every relay of a test serves the same beacons. */
+/** Opens a relay of the demo's chain. All relays of a test serve the same beacons. */
 export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
   const relay: SandboxRelay = { url: "", requestCount: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };
@@ -39,7 +38,7 @@ export async function openSandboxRelay(now: () => Date): Promise<SandboxRelay> {
   return Object.assign(relay, await listenOn(app, drandSandboxPath));
 }
 
-/** Opens a relay that serves these beacons of a chain and 404 for others. */
+/** Responds 404 for beacons that are not in the list. */
 export async function openFixedRelay(
   chain: BeaconChain,
   beacons: { round: number; signature: string }[],
@@ -61,7 +60,6 @@ async function listenOn(app: Hono, path: string): Promise<Pick<Relay, "url" | "c
   return { url, close: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** Returns the settings with which a site uses such relays. */
 export const beaconConfig = (relays: readonly { url: string }[], chain: BeaconChain = sandboxChain) => ({
   source: createDrandSource(createHttpClient({ backoffMs: 1 }), {
     chains: [chain],

@@ -1,4 +1,3 @@
-// Builds the client in English and in the made-up language, for serve-in-pseudo-language.ts. Argument: the folder.
 import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
 import { writePseudoLanguage } from "./pseudo-language.ts";

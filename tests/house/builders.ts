@@ -1,5 +1,3 @@
-// Creates the rows with which tests begin, in the way the product does.
-
 import type { Insertable } from "kysely";
 import { type SiteSettings, type StoredSetting, siteSettings } from "../../common/server/site-settings.ts";
 import type { ProductsTable } from "../../db/tables.ts";
@@ -12,18 +10,16 @@ import type { SpendCall } from "../../money/server/spend.ts";
 import type { Db } from "../../platform/database/db.ts";
 
 let made = 0;
-/** Returns a number that no other row of this test run has. */
 export const nextNumber = (): number => ++made;
 
-// Starts far above the product's own partners. Partners have their own counter, because some tests create more accounts than
-// a partner's number (smallint) allows.
+// Starts far above the product's own partners. Partners have their own counter, because some tests create more accounts
+// than a partner's number (smallint) allows.
 let partners = 100;
-/** Returns a partner's number that no other partner of this test run has. */
 export const nextPartner = (): number => ++partners;
 
 export const someTime = new Date("2026-11-21T12:00:00.000Z");
 
-/** Creates an account with these balances (points; cents of bucks). Its password cannot be used. */
+/** Takes points and cents of bucks. Nobody can sign in to the account. */
 export async function anAccount(
   db: Db,
   { points = 0, bucksCents = 0, name = `viewer${nextNumber()}` } = {},
@@ -37,7 +33,7 @@ export async function anAccount(
   return outcome.value;
 }
 
-/** Creates a staff member, an admin since the day before `someTime`. */
+/** Creates an admin who has had this role since the day before `someTime`. */
 export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"): Promise<number> {
   const id = await anAccount(db);
   const admin_since = role === "admin" ? new Date(someTime.getTime() - 24 * 60 * 60 * 1000) : null;
@@ -45,7 +41,6 @@ export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"
   return id;
 }
 
-/** Returns the cashout terms of a database with unchanged settings. */
 export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): StoredSetting<SiteSettings["cashout"]> => ({
   value: { ...siteSettings.parse({}).cashout, ...changes },
   stored: {},
@@ -80,7 +75,7 @@ export async function aProduct(
 
 type RewardWithImage = RewardInput & { image: string | null };
 
-/** Returns a case's reward, by default an unlimited item with half of the tickets. */
+/** By default an unlimited item with half of the tickets. */
 export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage => ({
   label: `Reward ${nextNumber()}`,
   tickets: 500_000,
@@ -91,7 +86,7 @@ export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage 
   ...reward,
 });
 
-/** Creates a case whose rewards share all tickets. */
+/** Creates a case. The odds of `rewards` must use up all tickets. */
 export async function aCase(
   db: Db,
   { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
@@ -108,7 +103,7 @@ export async function getBalance(db: Db, userId: number): Promise<{ points: numb
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a call as the HTTP layer describes it. Without a key every call acts. */
+/** A call without a key always acts. */
 export const aCall = (userId: number, call: Partial<SpendCall> = {}): SpendCall => ({
   userId,
   path: "/api/products/purchase/1",

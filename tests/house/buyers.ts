@@ -1,5 +1,5 @@
-// Endless purchases by many viewers, and a record of the acknowledged ones. Whatever happens to the database, each
-// acknowledged purchase must exist exactly once afterwards.
+// Buys endlessly as many viewers. Whatever happens to the database, each acknowledged purchase must exist exactly once
+// afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSession } from "../../identity/server/sessions.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -8,7 +8,6 @@ import { anAccount, nextNumber } from "./builders.ts";
 export interface Buyers {
   /** Orders acknowledged so far, by idempotency key. */
   orders: Map<string, number>;
-  /** Responses by status; "no answer" without one. */
   answers: Map<string, number>;
   /** Starts no more purchases, and repeats each open one with its key until it is acknowledged. */
   stop(): Promise<void>;
@@ -16,7 +15,6 @@ export interface Buyers {
 
 const pauseMs = 50;
 
-/** Creates a signed-in viewer who can pay. Returns their browser's cookie. */
 export async function aBuyer(db: Db, now = new Date()): Promise<string> {
   const userId = await anAccount(db, { points: 1_000_000 });
   return `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "test", now })}`;
@@ -28,7 +26,6 @@ export const buy = (origin: string, cookie: string, productId: number, key: stri
     headers: { cookie, "idempotency-key": key },
   });
 
-/** Starts one buyer per cookie, spread over the processes at `origins`. */
 export function startBuyers(origins: readonly string[], cookies: readonly string[], productId: number): Buyers {
   const orders = new Map<string, number>();
   const answers = new Map<string, number>();

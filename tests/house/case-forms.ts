@@ -1,4 +1,3 @@
-// The fields of an admin's case form.
 import sharp from "sharp";
 import { expect } from "vitest";
 import { nextNumber } from "./builders.ts";
@@ -6,7 +5,6 @@ import type { Visitor } from "./house.ts";
 
 export type Fields = Record<string, string | Blob>;
 
-/** Returns a picture in one colour. */
 export const png = async (colour: string): Promise<Blob> => {
   const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: colour } });
   return new Blob([new Uint8Array(await picture.png().toBuffer())]);
@@ -21,7 +19,6 @@ export function form(fields: Fields): FormData {
   return data;
 }
 
-/** Returns a valid case with one reward. */
 export const good = (): Fields => ({
   name: `Case ${nextNumber()}`,
   price: "120",
@@ -31,7 +28,6 @@ export const good = (): Fields => ({
   "rewards[0][amount]": "30",
 });
 
-/** Returns a valid case with two rewards. */
 export const two = (): Fields => ({
   ...good(),
   "rewards[0][prob]": "0.75",
@@ -39,7 +35,6 @@ export const two = (): Fields => ({
   "rewards[1][prob]": "0.250000",
 });
 
-/** Creates a case. Returns its id. */
 export async function createCase(admin: Visitor, fields: Fields): Promise<number> {
   const answer = await admin.post("/api/cases/create", form(fields));
   expect([answer.status, answer.body.message]).toEqual([200, "success"]);

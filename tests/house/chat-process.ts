@@ -1,4 +1,4 @@
-// A chat process for tests of several: its own intake and outbox on a shared database, and a clock that the test moves.
+// Plays one of several processes: with its own intake and outbox on a shared database, and a clock that the test moves.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -28,7 +28,6 @@ const createAnsweringListener = (reply: string | null): Pick<Listener, "handle">
   handle: async () => ({ command: "points", did: "answered", reply, reason: null }),
 });
 
-/** The processes of a test. They are flushed before the next test, so that they write nothing later. */
 const made: { flush(): Promise<void> }[] = [];
 
 interface ProcessFacts {
@@ -59,7 +58,7 @@ export function aProcess({ on, listener = createAnsweringListener(null), platfor
   return { house, outbox, figures, intake, at };
 }
 
-/** Gives the file its own database, which is emptied before each test. On a server both have separate connections. */
+/** Empties the file's own database before each test. On a server, both processes have separate connections. */
 export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second: () => Db } {
   let database: TestDatabase;
   let second: Database;

@@ -1,4 +1,3 @@
-// A chat for tests: anybody can write lines, which arrive as in the product.
 import { sql } from "kysely";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
 import { createSiteSigner } from "../../fairness/server/draws/site-signer.ts";
@@ -14,13 +13,11 @@ import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
 
 export interface Chatting {
-  /** Their account id on the platform. */
   id: string;
   name?: string;
   badges?: string[];
 }
 
-/** Returns chat commands with a separate cache, like those of another process. */
 export async function aChat({ house }: TestHouse) {
   const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
   const draws = createDraws(house, createSiteSigner(house), kinds);
@@ -41,7 +38,7 @@ export async function aChat({ house }: TestHouse) {
     const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
     return { ...said, sender, text, ...change };
   };
-  /** Moves the clock, so that whatever waits for it goes on. */
+  /** Ends pauses earlier, as if this many seconds had passed. */
   const pass = async (seconds: number) => {
     await sql`update platform_pauses set until = until - make_interval(secs => ${seconds})`.execute(house.db);
   };
@@ -53,7 +50,7 @@ export async function aChat({ house }: TestHouse) {
   return {
     ...{ commands, own, muted, line, hear, pass },
     say: (who: Chatting, text: string, change?: Partial<ChatLine>) => hear(line(who, text, change)),
-    /** Receives the line without moving the clock, so cooldowns still apply. */
+    /** Receives the line without a minute's pause, so cooldowns still apply. */
     atOnce: async (chatLine: ChatLine): Promise<Outcome | null> => commands.handle(chatLine),
     close: () => commands.close(),
   };

@@ -1,4 +1,3 @@
-// Runs calls that truly overlap: all have started, each with its own snapshot, before the first one continues.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TestDatabase } from "./database.ts";
@@ -6,9 +5,9 @@ import type { TestDatabase } from "./database.ts";
 const lockTimeoutMs = 10_000;
 
 /**
- * Runs the calls concurrently. On a server it locks the user's balance until all calls wait for that lock or for each other.
- * The pool needs two more connections than there are calls. The embedded database has one connection, so there the calls
- * run without a lock.
+ * Makes calls truly overlap: on a server, locks the user's balance until all calls wait for that lock or for each
+ * other. The pool needs two more connections than there are calls. The embedded database has one connection, so there
+ * the calls run without a lock.
  */
 export async function runConcurrently<Answer>(
   { db, kind }: TestDatabase,
@@ -28,7 +27,7 @@ export async function runConcurrently<Answer>(
       if ((rows[0]?.count ?? 0) >= calls.length) break;
       await sleep(20);
     }
-    // Wrapped in an object, because the transaction would await a bare promise.
+    // Returns an object, because the transaction would await a bare promise.
     return { started };
   });
   return running.started;

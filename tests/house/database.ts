@@ -1,4 +1,3 @@
-// Fresh, migrated databases for tests, made fast: each is a copy of a template that exists once per checkout.
 import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -17,8 +16,8 @@ const log = pino({ level: "silent" });
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
 
 /**
- * Keeps the embedded database's compiled engine in memory, so that V8 reuses it for every database of this process.
- * Otherwise the engine disappears with each database's thread, and the next database compiles it for two seconds.
+ * The embedded database's compiled engine stays in memory, so that V8 reuses it for every database of this process.
+ * Otherwise each database's thread would compile it again, for two seconds.
  */
 const engine = WebAssembly.compile(
   readFileSync(new URL("../../node_modules/@electric-sql/pglite/dist/pglite.wasm", import.meta.url)),
@@ -27,11 +26,11 @@ const engine = WebAssembly.compile(
 /** PostgreSQL clears this memory at each start. With the default of 128 MB that takes a third of the start. */
 const smallMemory = "shared_buffers = 16MB";
 
-/** The kinds of database that the tests of money run on (each-database.ts). */
+/** Tests of money run on these kinds of database (each-database.ts). */
 export const testDatabases: DatabaseKind[] = serverUrl === undefined ? ["embedded"] : ["embedded", "server"];
 
 export interface TestDatabase extends Database {
-  /** The folder given as DATA_DIR; also holds uploads. Deleted after `close`. */
+  /** DATA_DIR, also with the uploads. Deleted after `close`. */
   dataDir: string;
   /** On a server: the DATABASE_URL for another process. */
   url: string | undefined;
@@ -59,11 +58,10 @@ export async function openTestDatabase(
 export async function copyDatabaseFolder(dataDir: string): Promise<void> {
   await engine;
   await mkdir(dataDir, { recursive: true });
-  // Synchronous on purpose: the promise-based `cp` takes five times as long over so many small files.
+  // Copies synchronously, because the promise-based `cp` takes five times as long over so many small files.
   cpSync(await templateFolder(), join(dataDir, "database"), { recursive: true });
 }
 
-/** Hashes the template's inputs, so that a changed migration makes a new template. */
 async function templateHash(): Promise<string> {
   const hash = createHash("sha256").update(smallMemory);
   for (const name of (await readdir(migrationsFolder)).sort()) {
@@ -76,7 +74,6 @@ async function templateHash(): Promise<string> {
     .slice(0, 16);
 }
 
-/** Makes the template under a temporary name and renames it when complete, because test workers may make it at once. */
 async function templateFolder(): Promise<string> {
   const template = join(cacheFolder, `database-${await templateHash()}`);
   if (existsSync(template)) return template;
@@ -106,7 +103,7 @@ async function withServerClient<Answer>(work: (client: pg.Client) => Promise<Ans
   }
 }
 
-/** Creates a migrated, empty database on the server, without any connection. */
+/** Creates a migrated, empty database, and leaves no connection open. */
 export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
   const url = await copyServerTemplate();
   return { url, drop: () => dropServerDatabase(url) };
@@ -117,7 +114,8 @@ async function copyServerTemplate(): Promise<string> {
   const template = `windfall_template_${await templateHash()}`;
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await withServerClient(async (client) => {
-    // One worker makes the template while the others wait. A template can be copied only while nobody is connected to it.
+    // One worker makes the template while the others wait. A template can be copied only while nobody is connected to
+    // it.
     await client.query("select pg_advisory_lock(hashtext('windfall test template'))");
     const found = await client.query("select from pg_database where datname = $1 and datistemplate", [template]);
     if (found.rowCount === 0) await makeTemplate(client, template);
@@ -127,7 +125,6 @@ async function copyServerTemplate(): Promise<string> {
   return serverDatabaseUrl(name);
 }
 
-/** Creates a database without tables, for tests that fill it. */
 export async function createEmptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await withServerClient((client) => client.query(`create database ${name}`));

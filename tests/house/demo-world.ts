@@ -1,28 +1,26 @@
-// The demo's world, filled once per test run, because filling takes a thousand statements. A house whose clock starts at the
-// present uses a copy, which looks like a demo that began a few minutes ago.
+// Fills one demo per test run, because that takes a thousand statements. A house whose clock starts at the present uses
+// a copy, which looks like a demo that began a few minutes ago.
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runFolder } from "./test-run.ts";
 
-/** In an older world countdowns and ages no longer match those of a new demo. */
+/** Limits the age of the copied demo, because an old one's countdowns and ages differ from a new demo's. */
 const maxAgeMs = 15 * 60_000;
 
 /** Settings that change a new demo's contents or the place of its pictures. */
 const demoSettings = ["DEMO", "DEMO_PUBLIC", "S3_BUCKET", "DATABASE_URL"];
 
-/** Returns whether a house with these settings starts with the standard demo world. */
 export const usesDefaultDemo = (env: Record<string, string>): boolean =>
   demoSettings.every((name) => env[name] === undefined);
 
-/** Returns the folder of the run's demo world, which may not exist yet. Undefined outside a run. */
 export function demoWorldFolder(): string | undefined {
   const run = runFolder();
   return run && join(run, "demo");
 }
 
 /**
- * Copies a filled demo into `dataDir`, as a clean stop leaves it. Outside a run, or if the demo world is too old, it copies
- * nothing and returns false.
+ * Copies a filled demo into `dataDir`, as a clean stop leaves it. Outside a run, or if the demo world is too old,
+ * copies nothing and returns false.
  */
 export async function copyDemoWorld(dataDir: string): Promise<boolean> {
   const world = demoWorldFolder();

@@ -1,10 +1,8 @@
-// Runs `admin doctor --json` and reads its findings.
 import { pino } from "pino";
 import type { Finding } from "../../bin/admin/doctor/finding.ts";
 import { doctorCommand } from "../../bin/admin/doctor.ts";
 import { readConfig } from "../../common/server/config.ts";
 
-/** Runs the doctor. Returns its exit code and its findings by subject. */
 export async function runDoctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
   const output: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };

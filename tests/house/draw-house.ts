@@ -1,4 +1,3 @@
-// The services that draws of raffles and boards need, on a test's database with the test's clock.
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { siteSettings } from "../../common/server/site-settings.ts";

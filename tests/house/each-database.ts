@@ -1,4 +1,3 @@
-// Runs a group of tests on each kind of database: the embedded one, and PostgreSQL when TEST_DATABASE_URL names a server.
 import { afterAll, describe } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "./database.ts";
 import { closeWithLedgerCheck } from "./ledger-checks.ts";
@@ -6,8 +5,8 @@ import { closeWithLedgerCheck } from "./ledger-checks.ts";
 type Tests = (database: TestDatabase) => void | Promise<void>;
 
 /**
- * Gives the group its own database, whose ledger must balance after the last test:
- * `onEachDatabase("the store on %s", ({ db }) => { test(…) })`. `pool` limits its connections.
+ * Gives the group its own database, whose ledger must balance after the last test: `onEachDatabase("the store on %s",
+ * ({ db }) => { test(…) })`. `pool` limits its connections.
  */
 export function onEachDatabase(
   title: string,

@@ -1,12 +1,9 @@
-// Reads server-sent events over real HTTP, as a browser's EventSource does.
 export interface Events {
   status: number;
   headers: Headers;
-  /** Returns everything received so far, unparsed. */
   text(): string;
-  /** Waits for the next event of this kind. Returns its data. Throws after `withinMs`. */
+  /** Returns the next event of this kind. Throws after `withinMs`. */
   next<Data>(kind: string, withinMs?: number): Promise<{ id: string; data: Data }>;
-  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }

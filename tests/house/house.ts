@@ -1,4 +1,3 @@
-// Runs the whole application for a test: real server, database and HTTP on a free port. Everything is removed afterwards.
 import { sql } from "kysely";
 import { pino } from "pino";
 import { readConfig } from "../../common/server/config.ts";
@@ -13,19 +12,19 @@ import { copyDemoWorld, usesDefaultDemo } from "./demo-world.ts";
 
 export interface TestHouse extends Windfall {
   database: TestDatabase;
-  /** Returns a browser-like caller with its own cookies. */
   visitor(): Visitor;
-  /** Returns a visitor signed in as any user with the demo's password. */
   signedIn(username: string): Promise<Visitor>;
 }
 
 export interface HouseOptions {
   kind?: DatabaseKind;
   runJobs?: boolean;
-  /** A database for the house, which stays open when the house stops; for tests with several starts. */
+  /** Stays open when the house stops; for tests with several starts. */
   database?: TestDatabase;
   log?: Log;
-  /** When the house starts and the demo begins. The clock stays there until the test moves it. Defaults to now. */
+  /**
+   * The house starts and the demo begins at this time. The clock stays there until the test moves it. Defaults to now.
+   */
   at?: Date;
   /** Replaces the machine's clock (milliseconds since 1970), for tests that stop the clock. */
   realMs?: () => number;
@@ -37,7 +36,7 @@ export const demoPassword = "windfall-demo";
 
 const silent = pino({ level: "silent" });
 
-/** Opens a house in demo mode, unless `env` says otherwise. Jobs run only on request, so that a test sees every effect. */
+/** The house is a demo unless `env` says otherwise. Jobs run only on request, so that a test sees every effect. */
 export async function openHouse(
   env: Record<string, string> = {},
   { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs, opened = true }: HouseOptions = {},
@@ -62,7 +61,7 @@ export async function openHouse(
   };
 }
 
-/** Names a real site as its operator would, with the demo's names. Running processes learn of the change. */
+/** Names a real site as its operator would. Running processes learn of the change. */
 export async function nameSite({ db }: { db: Db }): Promise<void> {
   const { brand, streamer, referral_code } = demoIdentity;
   const values = Object.entries({ brand, streamer, referral_code }).map(([key, value]) => {
@@ -77,7 +76,7 @@ export async function nameSite({ db }: { db: Db }): Promise<void> {
   await sql`select pg_notify('windfall_changes', ${notification})`.execute(db);
 }
 
-/** Copies the demo world. If there is none, the database stays empty, and the start fills it. */
+/** Leaves the database empty if there is no demo world. The start then fills it. */
 async function fillDemo(dataDir: string): Promise<void> {
   if (!(await copyDemoWorld(dataDir))) await copyDatabaseFolder(dataDir);
 }
@@ -86,7 +85,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body parsed as JSON, or undefined when it is not JSON. */
+  /** The body parsed as JSON, or undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   body: any;
 }
@@ -102,9 +101,8 @@ export interface Visitor {
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Makes an Inertia visit. Returns the page object, untyped. */
   page(path: string): Promise<PageAnswer>;
-  /** Makes an Inertia visit to a named page. Returns typed props. Throws if the response is another page or no page. */
+  /** Makes an Inertia visit to a named page, with typed props. Throws if the response is another page or no page. */
   page<Name extends PageName>(name: Name, path: string): Promise<PageAnswer<Pages[Name] & SharedProps>>;
 }
 

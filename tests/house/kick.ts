@@ -1,4 +1,4 @@
-// Deliveries in Kick's format, signed with the sandbox's key or another, for tests of invalid ones.
+// Signs deliveries in Kick's format with the sandbox's key, or with another for tests of invalid ones.
 import { createPrivateKey, sign } from "node:crypto";
 import { toSandboxAccount } from "../../partners/common/sandbox-consents.ts";
 import { kickSandboxSecret } from "../../partners/kick/sandbox-player.ts";
@@ -9,7 +9,6 @@ export const channelId = toSandboxAccount("kick", "windfall").accountId;
 export const botId = toSandboxAccount("kick", "WindfallBot").accountId;
 export const webhook = "/api/webhooks/kick";
 
-/** Returns the key with which this database's sandbox signs, as PEM. */
 export async function sandboxKey(db: Db): Promise<string> {
   const row = db.selectFrom("secrets").select("value").where("name", "=", kickSandboxSecret);
   return (await row.executeTakeFirstOrThrow()).value;
@@ -50,7 +49,6 @@ export function aDelivery({ key, at, body, id, type = "chat.message.sent", versi
   };
 }
 
-/** Returns a person in Kick's format. */
 export const aPerson = (name: string, id = toSandboxAccount("kick", name).accountId) => ({
   ...{ is_anonymous: false, user_id: Number(id), username: name, is_verified: false, profile_picture: "" },
   ...{ channel_slug: name.toLowerCase(), identity: null },

@@ -1,20 +1,16 @@
-// The final check of money tests: the ledger balances.
 import { expect } from "vitest";
 import { verifyLedger } from "../../money/server/verify-ledger.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { TestHouse } from "./house.ts";
 
-/** Expects every balance to be the sum of its rows, and every row to follow from the one before. */
 export async function expectLedgerHolds(db: Db): Promise<void> {
   expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
 }
 
-/** Closes the database. Fails if its ledger does not balance. */
 export const closeWithLedgerCheck = (database: Database): Promise<void> =>
   checkLedgerThen(database, () => database.close());
 
-/** Stops the house. Fails if its ledger does not balance. */
 export const stopWithLedgerCheck = (house: TestHouse): Promise<void> =>
   checkLedgerThen(house.database, () => house.stop());
 

@@ -1,4 +1,3 @@
-// A log whose lines a test can read.
 import { type Logger, pino } from "pino";
 
 export interface Line {

@@ -1,5 +1,3 @@
-// A draw with its log events, and ways to tamper with either.
-
 import { createHash } from "node:crypto";
 import { checkAgainstLog, parseSubjectLines } from "../../fairness/checks/log-check.ts";
 import type { CheckedDraw } from "../../fairness/rules/checked-draw.ts";
@@ -8,7 +6,6 @@ import { formatLogLine, type LogEvent, type LogLine, zeroHash } from "../../fair
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
-/** A log event with its time. */
 export interface TimedEvent {
   time: string;
   event: LogEvent;
@@ -31,7 +28,6 @@ export const committed = {
   ...{ draw: "raffle:12", entries: "ab".repeat(32), tickets: 20, winners: 2, before: null, entrants: null, round: 99 },
 };
 
-/** Returns a draw of two winners among twenty tickets by a beacon. One of the wins is void. */
 export function genuineDraw(): DrawFixture {
   const draw: CheckedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
@@ -119,7 +115,6 @@ export const changeFirstWin =
     withDraw({ winners: fixture.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(
       fixture,
     );
-/** Swaps the events of these kinds. */
 export const swapEvents =
   (first: string, second: string) =>
   (fixture: DrawFixture): DrawFixture => ({
@@ -132,7 +127,6 @@ export const swapEvents =
 export const cancelEvent = (known: boolean) => addEvent("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
 
 export const earlyEvent = { type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" };
-/** Inserts these lines right before the first of a kind. */
 export const insertBefore =
   (type: string, time: string, ...events: LogEvent[]) =>
   (fixture: DrawFixture): DrawFixture => ({
@@ -141,7 +135,7 @@ export const insertBefore =
       line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
     ),
   });
-/** Makes the line right before the list's line, about another user's seeds, six minutes later than the list. */
+/** Adds a line right before the list's line, about another user's seeds, six minutes later than the list. */
 export const withLaterNeighbour = (fixture: DrawFixture): DrawFixture => ({
   ...fixture,
   lines: fixture.lines.flatMap((line) =>

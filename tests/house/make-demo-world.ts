@@ -1,4 +1,3 @@
-// Fills the world of demo-world.ts. It can also run as a program, for runners that cannot load the server's TypeScript.
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +9,8 @@ import { copyDatabaseFolder } from "./database.ts";
 import { demoWorldFolder, worldCreatedAt } from "./demo-world.ts";
 
 /**
- * Fills the world under a temporary name and renames it when complete, because test workers may fill it at once. Returns the
- * time at which its demo began.
+ * Fills the world under a temporary name and renames it when complete, because test workers may fill it at once.
+ * Returns the time at which its demo began.
  */
 export async function makeDemoWorld(world: string): Promise<Date> {
   const begunAt = new Date();

@@ -1,4 +1,3 @@
-// Another version's migrations: all or some of ours, plus added ones.
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +5,8 @@ import { onTestFinished } from "vitest";
 import { migrationsFolder } from "../../platform/database/migration-files.ts";
 
 /**
- * Writes the migrations to a folder, which is deleted after the test, and returns the folder. `added` has SQL texts by name;
- * `known` names those of our migrations to copy, by default all.
+ * Returns a copy of the migrations' folder that is deleted after the test. `added` has SQL texts by name; `known` names
+ * the migrations to copy, by default all.
  */
 export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));

@@ -1,16 +1,11 @@
-// A misconfigured proxy, with one of the mistakes that the doctor should find.
 import { createServer, request } from "node:http";
 
 export interface ProxyFault {
-  /** Changes `X-Forwarded-For`. By default the proxy passes the header on. */
   forwarded?: (came: string | undefined) => string | undefined;
-  /** Replaces the host header. */
   host?: string;
-  /** Response headers that the proxy drops. */
   takes?: string[];
 }
 
-/** Starts the proxy in front of `origin`. Returns its address and a function that stops it. */
 export async function openMisconfiguredProxy(
   origin: string,
   { forwarded = (came) => came, host, takes = [] }: ProxyFault,

@@ -1,4 +1,3 @@
-// A new signed-in user with the demo's password, the start of most HTTP tests.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -19,7 +18,7 @@ interface StartBalances {
 
 let hash: Promise<string> | undefined;
 
-/** Creates a user with these balances (points; whole bucks). Their address is `username@example.com`. */
+/** Takes points and whole bucks. The user's email is `username@example.com`. */
 export async function newcomer(house: TestHouse, given: Partial<StartBalances> = {}): Promise<Newcomer> {
   const { points = 0, bucks = 0, role = "viewer", username = `new.${nextNumber()}` } = given;
   hash ??= hashPassword(demoPassword);

@@ -1,9 +1,8 @@
-// Debian programs that tests need.
 import { findProgram } from "../../bin/debian.mjs";
 
 /**
- * Finds a program. A missing program is installed if we are root, so then it must exist. Otherwise it may be missing, and
- * the test reports that.
+ * Returns the path of a program. As root, installs it if missing, and throws if that fails. For other users, returns
+ * undefined if it is missing.
  */
 export const findOptionalProgram = (name: string): Promise<string | undefined> =>
   findProgram(name, { unpack: true }).catch((error: Error) => {

@@ -1,4 +1,3 @@
-// A visitor of a site behind a TLS proxy, who uses the site's host name as a browser does.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -13,7 +12,7 @@ export interface ProxiedRequest {
 }
 
 export interface ProxiedVisitor {
-  /** Sends a request. Resolves before the response's body arrives. */
+  /** Resolves before the response's body arrives. */
   open(path: string, options?: ProxiedRequest): Promise<IncomingMessage>;
   ask(
     path: string,
@@ -22,7 +21,7 @@ export interface ProxiedVisitor {
   close(): void;
 }
 
-/** Creates a visitor. `ca` signed the proxy's certificate; `address` is the visitor's, any address of this machine. */
+/** `ca` signed the proxy's certificate; `address` is the visitor's, any address of this machine. */
 export function openProxiedVisitor(
   host: string,
   { port, ca, address }: { port: number; ca: string; address: string },
@@ -48,10 +47,8 @@ export function openProxiedVisitor(
   };
 }
 
-/** Returns the path of a page's first script. */
 export const findScript = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 
-/** Expects an overlay's events to arrive immediately through the proxy. */
 export async function overlayEventsComeAtOnce(front: ProxiedVisitor, { house }: TestHouse): Promise<void> {
   const { token } = await createOverlayKeys(house).of("leaderboard");
   const events = await front.open(`/overlay/leaderboard/events?token=${token}`);

@@ -7,10 +7,9 @@ import { readBaseCatalog } from "../../platform/messages/messages.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The code that Unicode reserves for English with pseudo-accents. */
+/** Unicode reserves this code for English with pseudo-accents. */
 export const pseudoLanguage = "en-XA";
 
-/** Writes the language as a folder of files, as a translator would add it. */
 export async function writePseudoLanguage(languages: string): Promise<void> {
   for (const file of globSync("{*,features/*}/messages.ts", { cwd: root })) await import(join(root, file));
   const folder = join(languages, pseudoLanguage);
@@ -21,7 +20,7 @@ export async function writePseudoLanguage(languages: string): Promise<void> {
   }
 }
 
-/** Returns an ICU text in the made-up language. Placeholders, plural forms and tags stay. */
+/** Placeholders, plural forms and tags stay unchanged. */
 export function toPseudo(text: string): string {
   let depth = 0;
   let letters = 0;

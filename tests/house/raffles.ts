@@ -1,4 +1,3 @@
-// The start of raffle tests over HTTP: an admin who creates them, a viewer who joins, and what both see.
 import { expect } from "vitest";
 import { nextNumber } from "./builders.ts";
 import type { TestHouse } from "./house.ts";
@@ -7,7 +6,6 @@ export async function withRaffles(house: TestHouse) {
   const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
   /** Returns ISO 8601 by the product's clock. */
   const inHours = (hours: number) => new Date(house.house.clock.now().getTime() + hours * 60 * 60 * 1000).toISOString();
-  /** Returns the fields of a valid form. */
   const good = () => ({
     name: `Raffle ${nextNumber()}`,
     description: "A prize.",
@@ -24,13 +22,11 @@ export async function withRaffles(house: TestHouse) {
     if (image !== undefined) data.set("image", image, "picture.png");
     return data;
   };
-  /** Creates a raffle. Returns its id. */
   const created = async (change: Record<string, string> = {}): Promise<number> => {
     const answer = await admin.post("/api/raffles/create", form({ ...good(), ...change }));
     expect([answer.status, answer.body.message], answer.text).toEqual([200, "success"]);
     return answer.body.id;
   };
-  /** Buys tickets as the viewer. */
   const join = (id: number, tickets: number | string, headers?: Record<string, string>) =>
     viewer.post(`/api/raffles/join/${id}/${tickets}`, undefined, headers);
   const balance = async () => (await viewer.page("/raffles")).props.auth.user.balance as number;

@@ -1,4 +1,3 @@
-// Lists every address of the router with its guard, so that tests over all of them miss none.
 import type { z } from "zod";
 import { requireAdmin, requireStaff, requireUser } from "../../common/http/guards.ts";
 import type { Windfall } from "../../site/windfall.ts";
@@ -7,10 +6,8 @@ export type Guard = "admin" | "staff" | "user" | "none";
 
 export interface ListedRoute {
   method: string;
-  /** The router's pattern, with `:names`. */
   path: string;
   guard: Guard;
-  /** The schema of its JSON body. */
   schema: z.ZodType | undefined;
 }
 
@@ -20,7 +17,6 @@ const guards = new Map<unknown, Guard>([
   [requireUser, "user"],
 ]);
 
-/** Lists every handler's address. Middleware of the whole site does not count. */
 export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   const known = new Map<string, ListedRoute>();
   for (const { method, path, handler } of routes) {
@@ -38,6 +34,6 @@ export function listRoutes(routes: Windfall["routes"]): ListedRoute[] {
   return [...known.values()];
 }
 
-/** Returns whether the route is a page. `POST /case/:id/roll` and everything under /api are calls. */
+/** Excludes calls: `POST /case/:id/roll` and everything under /api. */
 export const isPage = ({ method, path }: Pick<ListedRoute, "method" | "path">): boolean =>
   method === "GET" && !path.startsWith("/api/");

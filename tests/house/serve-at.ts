@@ -1,5 +1,5 @@
-// Runs a demo house whose clock stays at AT. It is a separate program, because otherwise the browser tests' runner
-// would have to compile the whole server. Prints its address and ends as the product does.
+// Runs a demo house whose clock stays at AT, as a separate program, because the browser tests' runner would otherwise
+// have to compile the whole server. Prints the address.
 import { openHouse } from "./house.ts";
 
 const house = await openHouse({}, { at: new Date(process.env.AT ?? "") });

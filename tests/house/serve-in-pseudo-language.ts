@@ -1,5 +1,5 @@
-// Runs the demo with the client that build-pseudo-language.ts built in CLIENT. It is a separate program, because otherwise
-// the browser tests' runner would have to compile the whole server. Prints its address and ends as the product does.
+// Runs the demo with the client that build-pseudo-language.ts built in CLIENT, as a separate program, because the
+// browser tests' runner would otherwise have to compile the whole server. Prints the address.
 import { join } from "node:path";
 import { pino } from "pino";
 import { readConfig } from "../../common/server/config.ts";

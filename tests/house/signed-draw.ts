@@ -1,4 +1,3 @@
-// A genuine draw with its list, signed with a test key, and ways to forge it: for the tests of the checks.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { CheckContext, CheckedDraw } from "../../fairness/rules/checked-draw.ts";
 
@@ -8,7 +7,6 @@ export const toPem = ({ publicKey }: typeof keys) => publicKey.export({ type: "s
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** A draw with its list before publication. Tests can change the signed content and sign it again. */
 export interface SignedFixture {
   draw: CheckedDraw;
   list: string;
@@ -18,7 +16,7 @@ type PublishedDraw = Record<string, unknown> & { userData: { id: string; entries
 
 const anAccount = { source: "site" as const, account: "account", public_key: toPem(keys) };
 
-/** Returns a draw in which tickets 12 and 3 win among twenty tickets of users 5, 6 and 7. */
+/** Tickets 12 and 3 win among twenty tickets of users 5, 6 and 7. */
 function singleDraw(): SignedFixture {
   const list = "1,10,5\n11,15,6\n16,20,7\n";
   const draw: CheckedDraw = {
@@ -44,7 +42,6 @@ function singleDraw(): SignedFixture {
   return signAgain({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
 }
 
-/** Returns the draw with an earlier draw listed before it. */
 export function listedDraw(): SignedFixture {
   const fixture = singleDraw();
   return { ...fixture, known: { ...fixture.known, others: [anotherDraw("raffle:0", 7)] } };
@@ -75,7 +72,6 @@ export const withDraw = (fixture: SignedFixture, change: Partial<CheckedDraw>): 
   draw: { ...fixture.draw, ...change },
 });
 
-/** Replaces the list and signs its new hash. */
 export const withList = (fixture: SignedFixture, list: string): SignedFixture =>
   signAgain({ ...fixture, list, draw: { ...fixture.draw, entries_sha256: sha256(list) } }, ({ userData }) => ({
     userData: { ...userData, entries_sha256: sha256(list) },

@@ -1,9 +1,8 @@
-// A proxy that breaks connections in every way a network can: it silences them without a close, like a firewall that lost its
-// state; it holds traffic and delivers it later; or it closes every connection.
+// Breaks connections in every way a network can: silences them without a close, like a firewall that lost its state;
+// holds traffic and delivers it later; or closes every connection.
 import { createServer, connect as openSocket, type Socket } from "node:net";
 
 export interface SilentProxy {
-  /** The server's URL with this proxy's address. */
   url: string;
   port: number;
   /** Silences all open connections for good, in both directions. New connections work. */
@@ -11,11 +10,9 @@ export interface SilentProxy {
   /** Holds all traffic, on new connections too. `release` delivers it. */
   hold(): void;
   release(): void;
-  /** Returns how many chunks of data wait for `release`. */
   held(): number;
   /** Closes all connections and refuses new ones, until called with false. */
   refuse(on: boolean): void;
-  /** Returns how many connections it has refused so far. */
   refused(): number;
   close(): Promise<void>;
 }
@@ -51,7 +48,7 @@ export async function openSilentProxy(serverUrl: string): Promise<SilentProxy> {
       from.on("error", () => {});
       from.on("close", () => {
         open.delete(from);
-        // A silent connection does not pass on the close of its other end.
+        // Passes a close on only if the connection is not silent.
         if (!silent.has(near)) pass(() => to.destroySoon());
       });
     }

@@ -1,5 +1,3 @@
-// The product's spend queue on a test's database.
-
 import { createSpendBatcher } from "../../money/server/spend-batcher.ts";
 import type { SpendQueue } from "../../money/server/spend-queue.ts";
 import type { TestDatabase } from "./database.ts";

@@ -1,38 +1,40 @@
-// A test run's folder for all temporary files, in memory if the machine has enough of it.
+// All temporary files of a test run are in one folder, in memory if the machine has enough of it.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Linux keeps this folder in memory. A database has 1,300 files, and copying them on a disk takes a second. */
 const memoryFolder = "/dev/shm";
-/** The free space required in memory. A run takes about a tenth of it; containers often have only 64 MB there. */
+/** A run takes about a tenth of this; containers often have only 64 MB in memory. */
 const requiredBytes = 6 * 1024 ** 3;
 const runEnvName = "WINDFALL_TEST_RUN";
-/** Includes the machine's name, because the folder may be shared with a container whose process ids mean nothing here. */
+/**
+ * Includes the machine's name, because the folder may be shared with a container whose process ids mean nothing here.
+ */
 const runPrefix = `windfall-run-${hostname()}-`;
 
 /**
- * Makes V8 compile the embedded engine without optimizing. Optimizing takes 1.5 seconds, which is worth it only in processes
- * that open many databases or work for long.
+ * Makes V8 compile the embedded engine without optimizing. Optimizing takes 1.5 seconds, which is worth it only in
+ * processes that open many databases or work for long.
  */
 export const plainEngineFlag = "--liftoff-only";
 
-/** Returns the run's folder, or undefined outside a run. */
+/** Undefined outside a run. */
 export const runFolder = (): string | undefined => process.env[runEnvName];
 
 /**
- * Creates the folder. The runners' configurations call this before their workers start, which inherit the folder. It is
- * deleted after the run.
+ * The runners' configurations call this before their workers start, which inherit the folder. It is deleted after the
+ * run.
  */
 export function beginRun(): void {
   if (runFolder() !== undefined) return;
   for (const each of [memoryFolder, tmpdir()]) removeStale(each);
   const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), `${runPrefix}${process.pid}-`));
-  // PostgreSQL and proxies run as other users.
+  // Lets other users in, because PostgreSQL and proxies run as them.
   chmodSync(folder, 0o755);
   process.env[runEnvName] = folder;
   process.env.TMPDIR = folder;
-  // Processes share a compile cache, which halves the time of a product's start.
+  // A shared compile cache halves the time of a product's start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   process.once("exit", () => removeFolder(folder));
 }
@@ -51,7 +53,6 @@ function hasRoom(): boolean {
   }
 }
 
-/** Deletes the leftovers of killed runs. */
 function removeStale(place: string): void {
   for (const name of listNames(place)) {
     if (!name.startsWith(runPrefix)) continue;
@@ -68,7 +69,7 @@ function listNames(place: string): string[] {
   }
 }
 
-/** Deletes a folder. Leaves it to the next run if it belongs to another user or is still being written. */
+/** Leaves a folder that belongs to another user or is still being written to the next run. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

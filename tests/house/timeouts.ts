@@ -1,5 +1,5 @@
-// How long tests wait: for an event generously, because a machine may be slow; for a promised time only that time, scaled by
-// the machine's load.
+// Sets how long tests wait: generously for an event, because a machine may be slow, but for a promised time only that
+// time, scaled by the machine's load.
 import { availableParallelism, loadavg } from "node:os";
 import { onTestFinished, vi } from "vitest";
 
@@ -13,12 +13,11 @@ const maxSlowdown = 3;
 export const scaleForLoad = (ms: number): number =>
   ms * Math.min(maxSlowdown, Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()));
 
-/** How many times shorter `shortenTimeouts` makes a timeout. */
 export const timeoutDivisor = 10;
 
 /**
- * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the timeouts
- * that the code asked for since then, in milliseconds and not shortened.
+ * Makes this process's timeouts `timeoutDivisor` times shorter for the rest of the test. Returns the timeouts that the
+ * code asked for since then, in milliseconds and not shortened.
  */
 export function shortenTimeouts(): number[] {
   const timeouts: number[] = [];

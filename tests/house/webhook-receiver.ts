@@ -1,22 +1,17 @@
-// An operator's webhook channel: accepts posts over real HTTP, or refuses them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface WebhookReceiver {
   url: string;
-  /** The accepted posts, in order. */
   received: string[];
-  /** The number of all posts, accepted or not. */
   requestCount: number;
-  /** The status of the next responses. */
   status: number;
-  /** The `Retry-After` header of a refusal. */
   retryAfter?: string | undefined;
   close(): void;
 }
 
-/** Opens a receiver. Its address ends in `secret`, which must not appear anywhere else. */
+/** The receiver's address ends in `secret`, which must not appear anywhere else. */
 export async function openWebhookReceiver(secret: string): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = "";

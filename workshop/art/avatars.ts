@@ -1,5 +1,3 @@
-// The viewers' pictures in the demo world, and the default picture.
-
 import * as heads from "./objects/heads.ts";
 import type { Tier } from "./palette.ts";
 import type { Picture } from "./picture.ts";
@@ -33,7 +31,7 @@ const CAST: readonly (readonly [character: () => Piece[], tier: Tier])[] = [
   [heads.moth, "grey"],
 ];
 
-/** Small characters, which are shown from head to foot. */
+/** These characters are small, so the whole body is shown. */
 const WHOLE = new Set([heads.ghost, heads.mushroom, heads.cactus, heads.octopus, heads.slime, heads.chick, heads.moth]);
 
 const avatar = (path: string, character: () => Piece[], tier: Tier): Picture => ({

@@ -1,5 +1,3 @@
-// The banner behind page heads: as one picture, and as layers that move separately.
-
 import { driftingLeaves, fade, hills, sky, wind } from "./hills.ts";
 import { type Picture, webp } from "./picture.ts";
 import { svg } from "./shape.ts";

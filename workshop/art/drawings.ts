@@ -1,17 +1,14 @@
-// Flat drawings that are printed onto solids: card faces, screens, posters, notes.
-
 import { markShapes } from "./identity.ts";
 import { GOLD, GOLD_DEEP, INK, MINT, PAPER, TINTS, type Tier } from "./palette.ts";
 import { type Print, rasterPrint } from "./print.ts";
 import { leaf, svg } from "./shape.ts";
 
-/** The night landscape, printed onto screens and posters. */
 export const drawLandscape = (width = 800, height = 500, moonX = 0.7): Promise<Print> =>
   rasterPrint(
     svg(width, height, `<rect width="${width}" height="${height}" fill="#1E6E6A"/>${scenery(width, height, moonX)}`),
   );
 
-/** Draws the landscape bolder and brighter than the banner, because it appears small. */
+/** Draws bolder and brighter than the banner, because the landscape appears small. */
 function scenery(width: number, height: number, moonX: number): string {
   const [w, h] = [width, height];
   const ridge = (y: number, sway: number, colour: string) =>
@@ -33,7 +30,6 @@ function scenery(width: number, height: number, moonX: number): string {
   );
 }
 
-/** A card's face: two tones of its tier, divided by a gust of wind, and the leaf. */
 export function cardFace(tier: Tier): Promise<Print> {
   const { deep, mid, bright } = TINTS[tier];
   const gust = `<path fill="${bright}" d="M0 330C160 250 250 420 420 330S640 190 800 240V500H0Z"/><path fill="${bright}" fill-opacity=".45" d="M0 270C160 190 250 360 420 270S640 130 800 180V500H0Z"/>`;
@@ -44,7 +40,6 @@ export function cardFace(tier: Tier): Promise<Print> {
   );
 }
 
-/** A note of Windfall Bucks. */
 export function noteFace(): Promise<Print> {
   const frame = `<rect width="800" height="400" fill="#19B583"/><rect x="34" y="34" width="732" height="332" rx="30" fill="none" stroke="#B8FFE3" stroke-width="14"/>`;
   const seal = `<circle cx="400" cy="200" r="118" fill="#0C6A4D"/>${leaf(400, 204, 88, -28)}`;
@@ -52,11 +47,9 @@ export function noteFace(): Promise<Print> {
   return rasterPrint(svg(800, 400, frame + seal + sides));
 }
 
-/** The mark alone, for mugs, caps and coins. */
 export const markPrint = (stroke: string = MINT, lit: string = GOLD, shade: string = GOLD_DEEP): Promise<Print> =>
   rasterPrint(svg(512, 512, `<g transform="scale(8)">${markShapes(stroke, lit, shade)}</g>`));
 
-/** The face of the golden ticket. */
 export function ticketFace(): Promise<Print> {
   const field = `<rect width="900" height="420" fill="${GOLD}"/><rect x="36" y="36" width="828" height="348" rx="26" fill="none" stroke="#8A5A00" stroke-width="10"/>`;
   const tear = `<path d="M690 50V370" stroke="#8A5A00" stroke-width="10" stroke-dasharray="22 20"/>`;
@@ -66,7 +59,6 @@ export function ticketFace(): Promise<Print> {
   return rasterPrint(svg(900, 420, field + tear + mark + lines + star));
 }
 
-/** A game on a screen: a calm score, a bar and three tiles. */
 export function gameScreen(tier: Tier = "mint"): Promise<Print> {
   const { mid, bright } = TINTS[tier];
   const tiles = [0, 1, 2].map(

@@ -1,12 +1,10 @@
-// Writes sound and film with ffmpeg, the only outside program that the pictures need (Debian's package is new enough).
-
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Uses one thread and writes no dates or versions into the file, so that the same input gives the same bytes. */
+/** One thread, and no dates or versions in the file, so that the same input gives the same bytes. */
 const REPEATABLE = ["-threads", "1", "-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"];
 
 /** Writes the chunks to ffmpeg's input and returns the file it made. Throws if ffmpeg is missing or fails. */

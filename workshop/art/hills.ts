@@ -1,10 +1,8 @@
-// The landscape behind everything: night hills, moon haze, lines of wind and leaves of gold.
-
 import { GOLD, INK } from "./palette.ts";
 import { createRandom, randomBetween } from "./random.ts";
 import { along, curve, leaf, type Point, ribbon, svg } from "./shape.ts";
 
-/** A row of hills: its crest's height and swing, its colours at the crest and at the foot, and its trees. */
+/** `crest` and `swing` are shares of the height. `lit` colours the crest, `foot` the bottom. */
 type Ridge = { crest: number; swing: number; waves: number; lit: string; foot: string; seed: number; trees: number };
 
 const RIDGES: readonly Ridge[] = [
@@ -26,7 +24,6 @@ function crestPoints(ridge: Ridge, width: number, height: number): Point[] {
   });
 }
 
-/** One ridge, brightest along its moonlit crest and darker towards its foot. */
 function ridgeShape(ridge: Ridge, width: number, height: number, id: string): string {
   const points = crestPoints(ridge, width, height);
   const [top, bottom] = [(ridge.crest - ridge.swing * 1.1) * height, (ridge.crest + 0.24) * height];
@@ -35,7 +32,6 @@ function ridgeShape(ridge: Ridge, width: number, height: number, id: string): st
   return `<defs>${fill}</defs>${grove(ridge, points, height)}${body}`;
 }
 
-/** Slim trees in loose groups along a crest. Each tree is a leaf shape with a lit left side. */
 function grove(ridge: Ridge, crest: readonly Point[], height: number): string {
   const random = createRandom(ridge.seed * 7);
   const line = along(crest, 12);
@@ -55,14 +51,12 @@ function grove(ridge: Ridge, crest: readonly Point[], height: number): string {
   }).join("");
 }
 
-/** Rows `from` to `to` of the hills, far ones first. */
 export function hills(width: number, height: number, from = 0, to = RIDGES.length): string {
   return RIDGES.slice(from, to)
     .map((ridge, index) => ridgeShape(ridge, width, height, `h${from + index}`))
     .join("");
 }
 
-/** The sky with its moon and the haze around it. */
 export function sky(width: number, height: number, moonX = 0.72, moonY = 0.26): string {
   const [x, y, r] = [width * moonX, height * moonY, height * 0.105];
   const air = `<linearGradient id="air" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0B151B"/><stop offset=".55" stop-color="#12363B"/><stop offset="1" stop-color="#1A4A4A"/></linearGradient>`;
@@ -92,7 +86,6 @@ function stars(width: number, height: number): string {
   }).join("");
 }
 
-/** Long thin brush strokes of wind crossing the width; each ends in a small curl. */
 export function wind(width: number, height: number, seed = 3, count = 5, opacity = 0.22): string {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -116,7 +109,6 @@ export function wind(width: number, height: number, seed = 3, count = 5, opacity
   }).join("");
 }
 
-/** Returns a place away from the moon and the other leaves, unless the first few tries find none. */
 function freeSpot(random: () => number, width: number, height: number, taken: readonly Point[]): Point {
   let spot: Point = [0, 0];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -126,7 +118,6 @@ function freeSpot(random: () => number, width: number, height: number, taken: re
   return spot;
 }
 
-/** Leaves of gold on the wind, nearer ones larger. */
 export function driftingLeaves(width: number, height: number, seed = 9, count = 22): string {
   const random = createRandom(seed);
   const taken: Point[] = [[width * 0.72, height * 0.26]];
@@ -141,12 +132,10 @@ export function driftingLeaves(width: number, height: number, seed = 9, count = 
   }).join("");
 }
 
-/** A fade to ink: from `from` downwards the picture becomes darker, until only ink is left. */
 export function fade(width: number, height: number, from = 0.45): string {
   return `<defs><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="${from}" stop-color="${INK}" stop-opacity="0"/><stop offset="${((from + 1) / 2).toFixed(2)}" stop-color="${INK}" stop-opacity=".66"/><stop offset="1" stop-color="${INK}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#fade)"/>`;
 }
 
-/** The landscape with text over it, for the share card of a page. */
 export function hillsCard(width: number, height: number, over: string): string {
   const scene = sky(width, height, 0.86, 0.17) + hills(width, height) + wind(width, height, 3, 4, 0.2);
   return svg(width, height, scene + driftingLeaves(width, height, 26, 16) + fade(width, height, 0.6) + over);

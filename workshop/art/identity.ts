@@ -1,5 +1,3 @@
-// The mark (a gust of wind that writes a w and carries a gold leaf) and every icon made from it.
-
 import { hillsCard } from "./hills.ts";
 import { GOLD, GOLD_DEEP, INK, MINT, MINT_DEEP, PAPER } from "./palette.ts";
 import { type Picture, png } from "./picture.ts";
@@ -7,7 +5,7 @@ import { leaf, svg } from "./shape.ts";
 
 const MARK_STROKE = "M8 27v9a11.5 11.5 0 0 0 23 0v-7m0 7a11.5 11.5 0 0 0 23 0V20a8 8 0 0 0-15.4-3";
 
-/** Each letter's path, with the baseline at 50 and the x-height at 20, and the distance to the next letter. */
+/** The baseline is at 50 and the x-height at 20. `advance` is the distance to the next letter. */
 const LETTERS: readonly (readonly [path: string, advance: number])[] = [
   ["M0 20v18a12 12 0 0 0 24 0V26m0 12a12 12 0 0 0 24 0V20", 64],
   ["M0 20v30", 16],
@@ -19,19 +17,20 @@ const LETTERS: readonly (readonly [path: string, advance: number])[] = [
   ["M0 4v46", 16],
 ];
 
-/** The mark on a 64-unit square, without an SVG document around it, so that other drawings can reuse it in their colours. */
+/**
+ * The mark on a 64-unit square, without an SVG document around it, so that other drawings can reuse it in their
+ * colours.
+ */
 export function markShapes(stroke: string, lit = GOLD, shade = GOLD_DEEP, width = 7.6): string {
   const gust = `<path transform="translate(4.6 2.4) skewX(-7)" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${MARK_STROKE}"/>`;
   return gust + leaf(23, 15.4, 9.2, -22, lit, shade);
 }
 
-/** The word on a 290 by 56 field, without an SVG document around it. */
 export function wordShapes(stroke: string): string {
   const paths = wordLetters().map(({ path, x }) => `<path transform="translate(${x} 0)" d="${path}"/>`);
   return `<g fill="none" stroke="${stroke}" ${WORD_STROKE}>${paths.join("")}</g>${leaf(WORD_LEAF.x, WORD_LEAF.y, 8, -22)}`;
 }
 
-/** The word's letters, each with its horizontal position. */
 export function wordLetters(): { path: string; x: number }[] {
   let x = 5;
   return LETTERS.map(([path, advance]) => {
@@ -41,13 +40,10 @@ export function wordLetters(): { path: string; x: number }[] {
   });
 }
 
-/** The position of the leaf that replaces the dot of the i. */
 export const WORD_LEAF = { x: 70, y: 6.6 };
 
-/** The stroke of the word's letters. */
 export const WORD_STROKE = `stroke-width="7.4" stroke-linecap="round" stroke-linejoin="round"`;
 
-/** An app icon: the mark on a background, with `inset` of the 64 units left empty on each side. */
 function icon(inset: number, radius: number): string {
   const scale = (64 - inset * 2) / 64;
   const light = `<radialGradient id="g" cx=".28" cy=".18" r="1"><stop offset="0" stop-color="#17302F"/><stop offset=".7" stop-color="${INK}"/></radialGradient>`;

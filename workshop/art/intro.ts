@@ -1,5 +1,3 @@
-// The intro film: wind brings leaves of gold over the night hills, writes the name and blows it away again.
-
 import sharp from "sharp";
 import { ffmpeg } from "./encode.ts";
 import { hills, sky } from "./hills.ts";
@@ -23,7 +21,7 @@ const SPRITE = 150;
 const WORD_SCALE = 2.5;
 const WORD_AT: Point = [(WIDTH - 280 * WORD_SCALE) / 2, 250];
 
-/** A leaf in flight. `laps` counts whole crossings per loop, which keeps the film seamless. */
+/** `laps` counts whole crossings per loop, which keeps the film seamless. */
 type Flight = { y: number; size: number; start: number; laps: number; sway: number; spin: number; phase: number };
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
@@ -45,7 +43,6 @@ const FLIGHTS: readonly Flight[] = (() => {
   }));
 })();
 
-/** Renders the tumbling leaf from every side, once. */
 function photographTumble(): Buffer[] {
   return Array.from({ length: TURNS }, (_, index) => {
     const angle = (index / TURNS) * 360;
@@ -55,7 +52,6 @@ function photographTumble(): Buffer[] {
   });
 }
 
-/** Draws the land, which drifts a little and returns. Each of its few positions is drawn only once. */
 async function drawLand(second: number): Promise<Buffer> {
   const way = Math.sin((second / SECONDS) * 2 * Math.PI);
   const far = `<g transform="translate(${(way * 5 - 30).toFixed(2)} 0) scale(1.05 1)">${hills(WIDTH, HEIGHT, 0, 2)}</g>`;
@@ -130,7 +126,6 @@ const GUSTS: readonly (readonly [path: readonly Point[], from: number, thick: nu
   ],
 ];
 
-/** Draws the gusts. Each is a part of its path, and moves from left to right within two seconds. */
 function drawGusts(second: number): string {
   return GUSTS.map(([path, from, thick]) => {
     const t = (second - from) / 2;
@@ -144,7 +139,6 @@ function drawGusts(second: number): string {
   }).join("");
 }
 
-/** Draws the name letter by letter: the wind brings each letter from the left and takes it away to the right. */
 function drawName(second: number): string {
   const letters = wordLetters().map(({ path, x }, index) => {
     const arrival = ease(1.2 + index * 0.11, 1.9 + index * 0.11, second);
@@ -171,7 +165,7 @@ function placeLeaves(second: number): { x: number; y: number; size: number; turn
   }));
 }
 
-/** Places the leaf that becomes the dot of the i: it curls down, rests, and flies off just before the letters do. */
+/** Moves the leaf that becomes the dot of the i: it curls down, rests, and flies off just before the letters do. */
 function placeDotLeaf(second: number): { x: number; y: number; size: number; turn: number } | null {
   if (second < 0.9 || second > 5.9) return null;
   const [restX, restY] = [WORD_AT[0] + 73 * WORD_SCALE, WORD_AT[1] + 5 * WORD_SCALE];
@@ -202,7 +196,6 @@ async function frame(second: number, sprites: readonly Buffer[]): Promise<Buffer
     .toBuffer();
 }
 
-/** Returns a leaf in the given size, clipped to the picture. */
 async function spriteAt(sprites: readonly Buffer[], x: number, y: number, size: number, turn: number): Promise<Layer> {
   const data = sprites[Math.floor(turn * TURNS) % TURNS];
   const [left, top, width] = [Math.round(x - size / 2), Math.round(y - size / 2), Math.round(size)];

@@ -1,6 +1,4 @@
-// Drawn capitals and figures for words inside pictures: one stroke weight, round ends, no font.
-
-/** Each character with a cap height of 40, as path data and width. */
+/** Each character has a cap height of 40. */
 const SIGNS: Record<string, readonly [path: string, width: number]> = {
   A: ["M0 40L15 0L30 40M6 27H24", 30],
   B: ["M0 0V40H15A10.5 10.5 0 0 0 15 19H0M0 0H13A9.5 9.5 0 0 1 13 19", 25],
@@ -45,10 +43,9 @@ const SIGNS: Record<string, readonly [path: string, width: number]> = {
 
 const SPACE = 18;
 
-/** The style of a word. Weight and gaps are in the letters' units, 40 to a capital. */
+/** Weight and gaps are in the letters' units, 40 to a capital. */
 export type LetterStyle = { weight?: number; gap?: number; slant?: number; cap?: "round" | "butt" | "square" };
 
-/** A drawn word: strokes in one colour, and its width including the stroke ends. */
 export function drawWord(word: string, colour: string, hand: LetterStyle = {}): { shapes: string; width: number } {
   const { weight = 8, gap = 13, slant = 0, cap = "round" } = hand;
   let x = weight / 2;
@@ -65,7 +62,6 @@ export function drawWord(word: string, colour: string, hand: LetterStyle = {}): 
   return { shapes, width: x - gap + weight / 2 };
 }
 
-/** Draws a word as large as fits into a box, centred. */
 export function fitWord(
   word: string,
   colour: string,

@@ -1,5 +1,3 @@
-// The colours of every picture: the background, the two lights and the five price tiers.
-
 export const INK = "#0A0F14";
 export const MINT = "#2EE6A8";
 export const MINT_DEEP = "#12B886";
@@ -9,7 +7,7 @@ export const PAPER = "#EAF3EE";
 
 export type Tier = "grey" | "blue" | "purple" | "red" | "gold" | "mint";
 
-/** The tint of a picture: `deep` and `mid` colour its background, `bright` its edge light. */
+/** `deep` and `mid` colour a picture's background, `bright` its edge light. */
 export type Tint = { deep: string; mid: string; bright: string };
 
 export const TINTS: Record<Tier, Tint> = {
@@ -21,10 +19,9 @@ export const TINTS: Record<Tier, Tint> = {
   mint: { deep: "#0A1D1B", mid: "#12524A", bright: "#2EE6A8" },
 };
 
-/** A colour in linear light: red, green and blue from 0 to 1. */
+/** Red, green and blue in linear light, from 0 to 1. The renderer computes in linear light. */
 export type Linear = readonly [number, number, number];
 
-/** Converts `#RRGGBB` into linear light, in which the renderer computes. */
 export function linear(hex: string): Linear {
   const channel = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -1,5 +1,3 @@
-// The partners' names as plain words, each in its own style. They do not imitate the partners' logos.
-
 import { drawWord, fitWord, type LetterStyle } from "./letters.ts";
 import { PAPER, TINTS, type Tier } from "./palette.ts";
 import { type Picture, webp } from "./picture.ts";
@@ -15,7 +13,6 @@ const PARTNERS: readonly Partner[] = [
   { name: "packdraw", word: "Packdraw", hand: { weight: 8, gap: 12, cap: "butt" }, tier: "mint" },
 ];
 
-/** The word on a tinted card with a band in its colour, 640 by 360. */
 function card({ word, hand, tier }: Partner): string {
   const { deep, mid, bright } = TINTS[tier];
   const [width, height] = [640, 360];
@@ -32,7 +29,6 @@ function card({ word, hand, tier }: Partner): string {
   );
 }
 
-/** The word alone, in the colour of the text around it. */
 function mark({ word, hand }: Partner): string {
   const pad = (hand.weight ?? 8) / 2;
   const line = drawWord(word, "currentColor", hand);

@@ -1,12 +1,9 @@
-// A solid with its surface and position. Pieces form an object, and objects form a scene.
-
 import { type Linear, linear } from "./palette.ts";
 import { type Field, turnMatrix, type Vec } from "./solid.ts";
 
-/** Returns the colour at a point of the solid, in the solid's own axes. */
 export type Paint = (x: number, y: number, z: number) => Linear;
 
-/** How a solid reflects light: `gloss` and `metal` from 0 to 1; `glow` is the light it emits. */
+/** `gloss` and `metal` are from 0 to 1; `glow` is the light that the solid emits. */
 export type Surface = { colour: Linear | Paint; gloss?: number; metal?: number; glow?: number };
 
 export type Place = { at?: Vec; turn?: Vec; scale?: number };
@@ -16,7 +13,6 @@ export type Piece = { field: Field; surface: Surface; frame: readonly number[] }
 
 const IDENTITY: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** A surface of one colour, `#RRGGBB`. */
 export function surface(hex: string, gloss = 0.3, metal = 0, glow = 0): Surface {
   return { colour: linear(hex), gloss, metal, glow };
 }
@@ -29,7 +25,7 @@ export function piece(field: Field, look: Surface, place: Place = {}): Piece {
   return { field, surface: look, frame: compose(buildFrame(place), IDENTITY) };
 }
 
-/** Returns the same pieces rotated about x, then y, then z (degrees), scaled and moved. */
+/** Rotates about x, then y, then z (degrees), and scales and moves the pieces. */
 export function placeAll(pieces: readonly Piece[], place: Place): Piece[] {
   const outer = buildFrame(place);
   return pieces.map((one) => ({ ...one, frame: compose(outer, one.frame) }));

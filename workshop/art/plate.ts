@@ -1,5 +1,3 @@
-// Puts a rendered object on its background: the tier's tint, a disc of moonlight, a line of wind, a leaf.
-
 import sharp from "sharp";
 import { TINTS, type Tier } from "./palette.ts";
 import type { Piece } from "./piece.ts";
@@ -8,7 +6,6 @@ import { photograph, type View } from "./stage.ts";
 
 type Plate = Omit<View, "width" | "height" | "tier"> & { width?: number; height?: number };
 
-/** The tinted background without an object. */
 export function ground(width: number, height: number, tier: Tier): string {
   const { deep, mid, bright } = TINTS[tier];
   const glow = `<radialGradient id="s" gradientUnits="userSpaceOnUse" cx="${width * 0.42}" cy="${height * 0.3}" r="${width * 0.72}"><stop offset="0" stop-color="${mid}"/><stop offset=".55" stop-color="${deep}"/><stop offset="1" stop-color="#0A0F14"/></radialGradient>`;
@@ -38,7 +35,6 @@ function gusts(width: number, height: number, bright: string): string {
   );
 }
 
-/** An object on its tinted background, as WebP. */
 export async function plate(pieces: readonly Piece[], tier: Tier, options: Plate = {}): Promise<Buffer> {
   const { width = 640, height = 480, ...view } = options;
   const shot = photograph(pieces, { mirror: 0.16, ...view, width, height, tier });
@@ -57,7 +53,6 @@ function drawHalo(width: number, height: number, colour: string): string {
   );
 }
 
-/** An object on a transparent background, as WebP. */
 export async function cutout(
   pieces: readonly Piece[],
   tier: Tier,
@@ -74,8 +69,8 @@ export async function cutout(
 }
 
 /**
- * A character in front of a tinted disc, 256 px square, with empty corners so that it can be cropped to a circle. If
- * `cropped`, the shoulders extend beyond the picture.
+ * 256 px square with empty corners, so that it can be cropped to a circle. If `cropped`, the shoulders extend beyond
+ * the picture.
  */
 export async function portrait(pieces: readonly Piece[], tier: Tier, cropped: boolean): Promise<Buffer> {
   const { deep, mid, bright } = TINTS[tier];

@@ -1,15 +1,12 @@
-// Flat drawings printed onto solids: a screen, a card's face, a poster.
-
 import sharp from "sharp";
 import { type Linear, linear } from "./palette.ts";
 import type { Paint } from "./piece.ts";
 
-/** Returns a drawing's colour at u (right) and v (down), both from 0 to 1. */
+/** Returns a drawing's colour at u (right) and v (down), both from 0 to 1. Null where the drawing is transparent. */
 export type Print = (u: number, v: number) => Linear | null;
 
 const LEVELS = Array.from({ length: 256 }, (_, value) => linear(`#${value.toString(16).padStart(2, "0")}0000`)[0]);
 
-/** Rasterizes an SVG once. The print returns null for transparent parts. */
 export async function rasterPrint(drawing: string): Promise<Print> {
   const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const level = (offset: number) => LEVELS[data[offset] ?? 0] ?? 0;
@@ -31,14 +28,14 @@ export async function rasterPrint(drawing: string): Promise<Print> {
 }
 
 /**
- * Prints onto the face that looks along +z, `width` by `height` around its middle. Elsewhere the solid keeps its colour `own`.
+ * Prints onto the face that looks along +z, `width` by `height` around its middle. Elsewhere the solid keeps its colour
+ * `own`.
  */
 export function frontPrint(print: Print, own: string, width: number, height: number, from = 0): Paint {
   const base = linear(own);
   return (x, y, z) => (z > from ? (print(x / width + 0.5, 0.5 - y / height) ?? base) : base);
 }
 
-/** Prints onto the face that looks up. */
 export function topPrint(print: Print, own: string, width: number, depth: number, from = 0): Paint {
   const base = linear(own);
   return (x, y, z) => (y > from ? (print(x / width + 0.5, z / depth + 0.5) ?? base) : base);

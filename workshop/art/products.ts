@@ -1,5 +1,3 @@
-// The store's products, each on the background of its price tier.
-
 import { priceTier } from "../../common/contract/price-tier.ts";
 import { products } from "../../site/demo/products.ts";
 import { headset, keyboard, lamp, microphone, mouse, mousePad, webcam } from "./objects/desk.ts";
@@ -14,7 +12,6 @@ import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
-/** Returns the tier of the demo's product with this picture. Throws if there is no such product. */
 function findTier(name: string): Tier {
   const sold = products.find(({ picture }) => picture === name);
   if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);
@@ -26,7 +23,6 @@ const product = (name: string, subject: Subject, view: Partial<View>): Picture =
   draw: async () => plate(await subject(), findTier(name), view),
 });
 
-/** Two cards, one behind the other. */
 async function giftCards(): Promise<Piece[]> {
   const [front, back] = [await giftCard("blue"), await giftCard("gold")];
   return [...front, ...placeAll(back, { at: [0.35, 0.32, -0.7], turn: [0, 0, -9] })];

@@ -1,5 +1,3 @@
-// The raffles' prizes as small wide scenes.
-
 import { chest } from "./objects/chests.ts";
 import { headset, keyboard, microphone, mouse, mousePad } from "./objects/desk.ts";
 import { balloon } from "./objects/gems.ts";

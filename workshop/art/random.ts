@@ -1,6 +1,4 @@
-// A seeded random generator, so that rendering the set always gives the same pictures.
-
-/** Returns a generator of numbers from 0 up to 1 that repeats itself for the same seed (mulberry32). */
+/** Repeats itself for the same seed (mulberry32), so that rendering always gives the same pictures. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +9,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a random number between two bounds. */
 export function randomBetween(random: () => number, low: number, high: number): number {
   return low + (high - low) * random();
 }

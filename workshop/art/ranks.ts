@@ -1,5 +1,3 @@
-// The twelve rank emblems, from a bronze twig to the golden tree.
-
 import { typedKeys } from "../../platform/contract/typed-keys.ts";
 import { emblem, type Metal } from "./objects/tree.ts";
 import type { Tier } from "./palette.ts";

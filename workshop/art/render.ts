@@ -1,4 +1,4 @@
-// Renders the set of pictures: `node workshop/art/render.ts [part of a path …]`. Without arguments it renders everything.
+// Usage: `node workshop/art/render.ts [part of a path …]`. Without arguments, renders everything.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";

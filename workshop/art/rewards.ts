@@ -1,5 +1,3 @@
-// The contents of a case, cut out so that they fit on any card, and the cases themselves.
-
 import { chest, hardCase, present, safe } from "./objects/chests.ts";
 import { headset, keyboard, lamp, microphone, mouse, mousePad, webcam } from "./objects/desk.ts";
 import { acorn, balloon, clover, crown, gem, lantern, medal } from "./objects/gems.ts";
@@ -29,7 +27,6 @@ const standUp = (pieces: readonly Piece[]): Piece[] => placeAll(pieces, { at: [0
 const raise = (pieces: readonly Piece[], x: number, y: number, scale: number, tilt = 0): Piece[] =>
   placeAll(pieces, { at: [x, y, 0.1], turn: [0, 10, tilt], scale });
 
-/** Coins that show in an open lid. */
 const spillCoins = (): Piece[] =>
   [-0.9, -0.3, 0.35, 0.95].flatMap((x, index) =>
     placeAll(coin(), {
@@ -100,7 +97,6 @@ const rewards: readonly Picture[] = [
   reward("golden-ticket", "gold", ticket, { yaw: -24, pitch: 8 }),
 ];
 
-/** Pictures for the front page's links that have no picture yet. */
 const ways: readonly Picture[] = [
   {
     path: "site/public/art/ways/bonuses.webp",

@@ -1,15 +1,11 @@
-// Flat SVG shapes: curves with varying width, leaves, hills, and the document around them.
-
 export type Point = readonly [x: number, y: number];
 
 const shorten = (value: number) => String(Math.round(value * 100) / 100);
 
-/** Wraps shapes in a document of the given size; `viewBox` defaults to the size. */
 export function svg(width: number, height: number, body: string, viewBox = `0 0 ${width} ${height}`): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${body}</svg>`;
 }
 
-/** A smooth path through all points (Catmull-Rom, written as cubic curves). */
 export function curve(points: readonly Point[], closed = false): string {
   const count = points.length;
   const at = (index: number): Point => {
@@ -27,7 +23,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** Returns points along the smooth path through the given ones, `steps` per span. */
+/** `steps` is the number of points per span. */
 export function along(points: readonly Point[], steps: number): Point[] {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];
   const result: Point[] = [];
@@ -45,7 +41,6 @@ export function along(points: readonly Point[], steps: number): Point[] {
   return result;
 }
 
-/** A brush stroke: a closed outline around a smooth path, `width(t)` wide at part t of its length. */
 export function ribbon(points: readonly Point[], width: (t: number) => number, steps = 5): string {
   const spine = along(points, steps);
   const [left, right]: [Point[], Point[]] = [[], []];
@@ -60,7 +55,7 @@ export function ribbon(points: readonly Point[], width: (t: number) => number, s
   return curve([...left, ...right.reverse()], true);
 }
 
-/** The two halves of a leaf along x from -1 to 1, bent a little, as path data scaled by `size`. */
+/** A leaf along x from -1 to 1, bent a little, as path data scaled by `size`. */
 export function leafHalves(size: number): { upper: string; lower: string } {
   const path = (numbers: readonly (string | number)[]) =>
     numbers.map((part) => (typeof part === "number" ? shorten(part * size) : part)).join(" ");
@@ -70,7 +65,6 @@ export function leafHalves(size: number): { upper: string; lower: string } {
   };
 }
 
-/** A two-toned leaf, the lit half above and the shaded half below its fold. */
 export function leaf(x: number, y: number, size: number, angle: number, lit = "#F7C948", shade = "#D08E05"): string {
   const { upper, lower } = leafHalves(size);
   return `<g transform="translate(${shorten(x)} ${shorten(y)}) rotate(${shorten(angle)})"><path fill="${lit}" d="${upper}"/><path fill="${shade}" d="${lower}"/></g>`;

@@ -1,5 +1,3 @@
-// Makes a contact sheet on which to compare pictures: `node workshop/art/sheet.ts OUT.png CELL_WIDTH FILE …`.
-
 import { basename } from "node:path";
 import sharp from "sharp";
 

@@ -1,6 +1,3 @@
-// Solids as signed distance fields: the distance to the surface, negative inside. They can be joined, cut and rotated.
-
-/** Returns the distance from a point to the surface, in scene units. */
 export type Field = (x: number, y: number, z: number) => number;
 
 export const sphere =
@@ -8,7 +5,7 @@ export const sphere =
   (x, y, z) =>
     Math.sqrt(x * x + y * y + z * z) - r;
 
-/** A ball squashed to three half-axes. The distance is exact enough for ray marching. */
+/** The distance to this ball is not exact, but exact enough for ray marching. */
 export const ellipsoid =
   (rx: number, ry: number, rz: number): Field =>
   (x, y, z) => {
@@ -19,7 +16,7 @@ export const ellipsoid =
     return k1 < 1e-9 ? -Math.min(rx, ry, rz) : (k0 * (k0 - 1)) / k1;
   };
 
-/** A box of half-sizes with its edges rounded by `r` (included in the size). */
+/** `hx`, `hy` and `hz` are half-sizes. `r` rounds the edges and is included in the size. */
 export const box =
   (hx: number, hy: number, hz: number, r = 0): Field =>
   (x, y, z) => {
@@ -30,7 +27,6 @@ export const box =
     return Math.sqrt(ox * ox + oy * oy + oz * oz) + Math.min(Math.max(qx, qy, qz), 0) - r;
   };
 
-/** An upright cylinder (along y) with radius, half-height and rounded rims. */
 export const cylinder =
   (radius: number, half: number, r = 0): Field =>
   (x, y, z) => {
@@ -40,7 +36,7 @@ export const cylinder =
     return Math.sqrt(ox * ox + oy * oy) + Math.min(Math.max(dx, dy), 0) - r;
   };
 
-/** An upright truncated cone: bottom radius, top radius, half-height, rounded by `r`. */
+/** Upright, with a bottom and a top radius, rounded by `r`. */
 export const cone = (bottom: number, top: number, half: number, r = 0): Field => {
   const [b, t, h] = [bottom - r, top - r, half - r];
   const [k2x, k2y] = [t - b, 2 * h];
@@ -57,7 +53,7 @@ export const cone = (bottom: number, top: number, half: number, r = 0): Field =>
   };
 };
 
-/** A horizontal ring: radius to its middle, thickness. */
+/** Horizontal. `radius` is measured to the middle of the ring. */
 export const torus =
   (radius: number, thick: number): Field =>
   (x, y, z) => {
@@ -67,7 +63,7 @@ export const torus =
 
 export type Vec = readonly [number, number, number];
 
-/** A rod between two points, its radius running from `ra` to `rb`. */
+/** The radius runs from `ra` at `a` to `rb` at `b`. */
 export const rod = (a: Vec, b: Vec, ra: number, rb = ra): Field => {
   const [ax, ay, az] = a;
   const [bx, by, bz] = [b[0] - ax, b[1] - ay, b[2] - az];
@@ -80,7 +76,6 @@ export const rod = (a: Vec, b: Vec, ra: number, rb = ra): Field => {
   };
 };
 
-/** A bent tube through all points. */
 export const tube = (points: readonly Vec[], radius: number, end = radius): Field => {
   const rods = points.slice(1).map((point, index) => {
     const from = points[index] ?? point;
@@ -94,7 +89,7 @@ export const tube = (points: readonly Vec[], radius: number, end = radius): Fiel
   };
 };
 
-/** A flat outline in x and y (a distance in the plane), extruded along z and rounded by `r`. */
+/** Extrudes a flat outline in x and y (a distance in the plane) along z, rounded by `r`. */
 export const slab =
   (outline: (x: number, y: number) => number, half: number, r = 0): Field =>
   (x, y, z) => {
@@ -112,7 +107,6 @@ export const join =
     return nearest;
   };
 
-/** Joins two or more shapes with a fillet of about `k`. */
 export const blend =
   (k: number, ...fields: readonly Field[]): Field =>
   (x, y, z) => {
@@ -125,7 +119,6 @@ export const blend =
     return result;
   };
 
-/** Subtracts the other shapes from the first, with the cut's edge softened by `k`. */
 export const cut =
   (base: Field, k: number, ...tools: readonly Field[]): Field =>
   (x, y, z) => {
@@ -143,13 +136,11 @@ export const both =
   (x, y, z) =>
     Math.max(a(x, y, z), b(x, y, z));
 
-/** A shell of the given thickness. */
 export const shell =
   (field: Field, thick: number): Field =>
   (x, y, z) =>
     Math.abs(field(x, y, z)) - thick;
 
-/** The same shape on both sides of the plane x = 0. */
 export const mirrored =
   (field: Field): Field =>
   (x, y, z) =>
@@ -160,7 +151,6 @@ export const moved =
   (x, y, z) =>
     field(x - dx, y - dy, z - dz);
 
-/** Returns the 3 by 3 matrix of a rotation about x, then y, then z, in degrees. */
 export function turnMatrix(rx: number, ry: number, rz: number): readonly number[] {
   const rad = Math.PI / 180;
   const [sx, cx, sy, cy] = [Math.sin(rx * rad), Math.cos(rx * rad), Math.sin(ry * rad), Math.cos(ry * rad)];
@@ -178,7 +168,7 @@ export function turnMatrix(rx: number, ry: number, rz: number): readonly number[
   ];
 }
 
-/** Rotates the shape about the origin: about x, then y, then z, in degrees. */
+/** Rotates about x, then y, then z, in degrees. */
 export const turned = (field: Field, rx: number, ry: number, rz = 0): Field => {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = turnMatrix(rx, ry, rz);
   return (x, y, z) => field(a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z);

@@ -1,5 +1,3 @@
-// The tick of the reels: one strike on a small piece of metal, synthesized sample by sample.
-
 import { ffmpeg } from "./encode.ts";
 import type { Picture } from "./picture.ts";
 import { createRandom } from "./random.ts";
@@ -7,7 +5,7 @@ import { createRandom } from "./random.ts";
 const RATE = 44_100;
 const LENGTH_MS = 140;
 
-/** The partials of a struck bar: pitch in hertz, loudness, and the ms until a third of the loudness is left. */
+/** `decayMs` is the time until a third of the loudness is left. */
 const PARTIALS: readonly (readonly [hertz: number, loudness: number, decayMs: number])[] = [
   [1480, 0.5, 34],
   [2390, 0.42, 28],
@@ -17,7 +15,7 @@ const PARTIALS: readonly (readonly [hertz: number, loudness: number, decayMs: nu
   [10_260, 0.07, 6],
 ];
 
-/** The tick as 16-bit mono samples in a WAV file. */
+/** Returns 16-bit mono samples in a WAV file. */
 export function tick(): Buffer {
   const random = createRandom(77);
   const count = Math.round((RATE * LENGTH_MS) / 1000);

@@ -1,10 +1,8 @@
-// The renderer: shows solids with one camera under the same two lights, on a transparent background.
-
 import { type Linear, linear, TINTS, type Tier } from "./palette.ts";
 import type { Piece } from "./piece.ts";
 import { createRandom } from "./random.ts";
 
-/** The view of a scene, with angles in degrees. `fill` is the share of the frame that the objects take up. */
+/** Angles are in degrees. `fill` is the share of the frame that the objects take up. */
 export type View = {
   width: number;
   height: number;
@@ -36,7 +34,6 @@ const FAR = 60;
 const MAX_STEPS = 90;
 const GRAIN = 0.022;
 
-/** Renders the pieces. The same input gives the same bytes. */
 export function photograph(pieces: readonly Piece[], view: View): Pixels {
   const solids = pieces.map(toSolid);
   const { frameAbove = -99 } = view;
@@ -46,8 +43,6 @@ export function photograph(pieces: readonly Piece[], view: View): Pixels {
   const scene: Scene = { solids, lens, lights: lightsFor(lens.axes, view.tier), floor, mirror };
   return renderPixels(scene, view.width, view.height);
 }
-
-/* ------------------------------------------------------------------ solids in the scene */
 
 function toSolid(piece: Piece): Solid {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1, tx = 0, ty = 0, tz = 0, s = 1] = piece.frame;
@@ -68,7 +63,6 @@ function toSolid(piece: Piece): Solid {
 
 const eachAxis = (value: (axis: 0 | 1 | 2) => number): Vector => [value(0), value(1), value(2)];
 
-/** Returns a bounding ball of the solid: samples a coarse grid, then a finer grid around the cells inside the solid. */
 function extent(field: Piece["field"]): { centre: Vector; radius: number } {
   let [low, high]: [Vector, Vector] = [
     [-6, -6, -6],
@@ -108,8 +102,6 @@ function nearest(solids: readonly Solid[], x: number, y: number, z: number): num
   return best;
 }
 
-/* ------------------------------------------------------------------ camera and lights */
-
 function buildAxes(yaw: number, pitch: number): Axes {
   const rad = Math.PI / 180;
   const [sy, cy, sp, cp] = [Math.sin(yaw * rad), Math.cos(yaw * rad), Math.sin(pitch * rad), Math.cos(pitch * rad)];
@@ -130,7 +122,7 @@ const unit = ([x, y, z]: Vector): Vector => {
 const dot = (a: readonly number[], b: readonly number[]) =>
   (a[0] ?? 0) * (b[0] ?? 0) + (a[1] ?? 0) * (b[1] ?? 0) + (a[2] ?? 0) * (b[2] ?? 0);
 
-/** The lights are fixed in the picture, not in the scene: mint from above left, gold from below right. */
+/** Fixes the lights in the picture, not in the scene: mint from above left, gold from below right. */
 function lightsFor(axes: Axes, tier: Tier): Lights {
   const tint = TINTS[tier];
   return {
@@ -144,7 +136,6 @@ function lightsFor(axes: Axes, tier: Tier): Lights {
   };
 }
 
-/** Finds by a coarse rendering the lens setting with which the objects fill the wanted share of the frame. */
 function fitLens(solids: readonly Solid[], view: View): Lens {
   const { yaw = 24, pitch = 22, fill = 0.74, shift = [0, 0], lens: far = 16 } = view;
   const axes = buildAxes(yaw, pitch);
@@ -171,8 +162,6 @@ function fitLens(solids: readonly Solid[], view: View): Lens {
 function rayAt({ axes, centreX, centreY, span }: Lens, u: number, v: number): Vector {
   return unit(toAxes(axes, centreX + u * span, centreY + v * span, -1));
 }
-
-/* ------------------------------------------------------------------ finding surfaces */
 
 type Hit = { solid: Solid; at: Vector };
 
@@ -221,7 +210,6 @@ function normalAt(solid: Solid, [x, y, z]: Vector): Vector {
   return unit([a - b - c + d, c - a - b + d, b - a - c + d]);
 }
 
-/** Returns the share of a light that reaches a point, with a soft shadow edge. */
 function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softness: number): number {
   const near: Solid[] = [];
   for (const solid of solids) {
@@ -241,7 +229,6 @@ function lightThrough(solids: readonly Solid[], from: Vector, to: Vector, softne
   return through * through * (3 - 2 * through);
 }
 
-/** Ambient occlusion: corners and contacts are dark. */
 function openness(scene: Scene, at: Vector, normal: Vector, reach: number): number {
   let [shut, weight] = [0, 1];
   for (let step = 1; step <= 5; step++) {
@@ -255,14 +242,12 @@ function openness(scene: Scene, at: Vector, normal: Vector, reach: number): numb
   return Math.min(Math.max(1 - (shut / reach) * 0.85, 0), 1);
 }
 
-/* ------------------------------------------------------------------ light on surfaces */
-
 const ramp = (low: number, high: number, value: number) => {
   const t = Math.min(Math.max((value - low) / (high - low), 0), 1);
   return t * t * (3 - 2 * t);
 };
 
-/** The reflection on a polished surface: a dark room, a mint window above left, a gold strip at the right. */
+/** Reflects a dark room with a mint window above left and a gold strip at the right. */
 function reflectRoom(lights: Lights, up: number, ray: Vector): Vector {
   const window = ramp(0.62, 0.84, dot(ray, lights.box)) * 2.4;
   const strip = ramp(0.74, 0.93, dot(ray, lights.strip)) * 1.5;
@@ -318,9 +303,7 @@ function shade(scene: Scene, hit: Hit, ray: Vector): Vector {
   return result;
 }
 
-/* ------------------------------------------------------------------ the picture */
-
-/** A colour with its coverage (`a`), not yet blended with the background. */
+/** The colour is not yet blended with the background. `a` is its coverage. */
 type Sample = { r: number; g: number; b: number; a: number; id: number };
 
 const NOTHING: Sample = { r: 0, g: 0, b: 0, a: 0, id: -1 };
@@ -335,7 +318,7 @@ function samplePixel(scene: Scene, u: number, v: number): Sample {
   return scene.floor && ray[1] < -0.02 ? sampleFloor(scene, ray) : NOTHING;
 }
 
-/** The floor shows only the objects' shadow and a faint reflection. */
+/** Shows only the objects' shadow and a faint reflection on the floor. */
 function sampleFloor(scene: Scene, ray: Vector): Sample {
   const { eye } = scene.lens;
   const t = -eye[1] / ray[1];
@@ -379,7 +362,6 @@ function isEdge(all: readonly Sample[], own: Sample, x: number, y: number, width
   return differs(-1, 0) || differs(1, 0) || differs(0, -1) || differs(0, 1);
 }
 
-/** Takes nine samples per pixel and averages them in display colours. */
 function averageSamples(sampleAt: (x: number, y: number) => Sample, x: number, y: number): Sample {
   const sum = { r: 0, g: 0, b: 0, a: 0, id: 0 };
   for (let index = 0; index < 9; index++) {

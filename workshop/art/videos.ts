@@ -1,5 +1,3 @@
-// Thumbnails of the demo world's videos: a landscape, a character, an object and a few drawn words.
-
 import sharp from "sharp";
 import { driftingLeaves, hills, sky, wind } from "./hills.ts";
 import { drawWord, type LetterStyle } from "./letters.ts";
@@ -50,7 +48,6 @@ const VIDEOS: readonly Video[] = [
   { name: "meet-up", tier: "gold", lines: ["THE MEET", "UP"], who: heads.bear(), what: async () => balloon() },
 ];
 
-/** The night hills, tinted with the tier's colour. */
 function backdrop({ tier, lines }: Video): string {
   const { deep, mid, bright } = TINTS[tier];
   const wash = `<defs><linearGradient id="w" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="${deep}" stop-opacity=".95"/><stop offset=".6" stop-color="${mid}" stop-opacity=".55"/><stop offset="1" stop-color="${mid}" stop-opacity=".2"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#w)"/>`;

@@ -1,7 +1,6 @@
-// The reference of `purchase` and `hot` (README.md).
-
 /**
- * The least that a purchase needs: stock, balance, order, ledger; no key, no limits, no stored responses and no refusals.
+ * The least that a purchase needs: stock, balance, order and ledger, without a key, limits, stored responses or
+ * refusals.
  */
 export const barePurchase = `
 with stock as (

@@ -1,16 +1,13 @@
-// Measures the wager sync, and the leaderboard page with many entries against one with few.
 import type pg from "pg";
 import { z } from "zod";
 import { benchSlug, linkedEvery } from "./sync-rows.ts";
 import { measureHttp, pressScript, purchasePath, type Row, runForOutput, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** `BENCH_SYNC_ROWS=1000000` changes the size. */
 const size = Number(process.env.BENCH_SYNC_ROWS ?? "100000");
 const maxSeconds = 10;
 const maxMb = 200;
 
-/** The output of sync-run.ts. */
 const measured = z.object({
   runs: z.array(z.object({ kind: z.string(), seconds: z.number(), ok: z.boolean(), understood: z.number() })),
   addedMb: z.number(),
@@ -19,7 +16,6 @@ const boardProps = z.object({
   props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
 });
 
-/** Measures time and memory of syncs, and purchases a second, once without and once with a process that always syncs. */
 export async function measureSync(world: World): Promise<void> {
   await linkAccounts(world.pool, size);
   const sync = (partner: number) =>
@@ -45,7 +41,6 @@ export async function measureSync(world: World): Promise<void> {
   );
 }
 
-/** Creates users with balances and links one to every tenth account. */
 async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
   await pool.query(
     `with made as (
@@ -63,7 +58,7 @@ async function linkAccounts(pool: pg.Pool, most: number): Promise<void> {
 const fewEntries = 100;
 const manyEntries = 100_000;
 
-/** Measures the page for a viewer in the middle of the board, with the shared data and the viewer's own data. */
+/** Measures for a viewer in the middle of the board, so the page has the shared data and the viewer's own. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
   const [reference, product] = [await boardPage(world, fewEntries), await boardPage(world, manyEntries)];
   console.log(`leaderboard page of ${manyEntries} entries: the first visit after a sync took ${product.firstMs} ms`);

@@ -1,4 +1,3 @@
-// Measures cases under load: rolling, and the effect of a million past rolls on the page and the next roll.
 import { rollStatement } from "../../features/cases/roll.ts";
 import { clients, measureHttp, measureSql, pressScript, type Row, scratchFile } from "./tools.ts";
 import { aCase, openPairs, type World } from "./world.ts";
@@ -30,7 +29,7 @@ async function measureRoll(world: World, caseId: number): Promise<Row> {
   return { name: "case-roll", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.4 };
 }
 
-/** The product's own statement, with parameters drawn by pgbench. */
+/** Runs the product's own statement, with parameters drawn by pgbench. */
 function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number): string {
   const values = [
     ":user",
@@ -51,7 +50,6 @@ ${statement};`;
 
 const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
 
-/** Measures the page and the roll with the existing rolls, then with a million more. */
 async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   const few = await pageAndRoll(world, caseId);
   await addPastRolls(world, caseId);
@@ -63,7 +61,6 @@ async function measureManyRolls(world: World, caseId: number): Promise<Row[]> {
   ];
 }
 
-/** Measures a signed-in viewer's page (their seeds, their last rolls, everybody's last wins) and a roll. */
 async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Promise<{ page: number; roll: number }> {
   await pool.query("vacuum analyze rolls");
   const visit = await fetch(`${origin}/case/${caseId}`, { headers: { "x-inertia": "true" } });
@@ -92,7 +89,6 @@ async function addPastRolls({ pool, userIds: [first, last] }: World, caseId: num
   );
 }
 
-/** Checks that after the load no nonce is missing or doubled, and every item has an order. */
 async function verifyRolls({ pool }: World): Promise<void> {
   const { rows } = await pool.query<{ gaps: string; items: string }>(
     `select count(*) filter (where rolled <> last_nonce) as gaps,

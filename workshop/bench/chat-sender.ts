@@ -1,4 +1,3 @@
-// Simulates Kick in its own process: signs plain lines and delivers them at a fixed rate, whatever the responses are.
 import { Agent, request } from "node:http";
 import { aDelivery, aLine } from "../../tests/house/kick.ts";
 

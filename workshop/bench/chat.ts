@@ -1,6 +1,5 @@
-// Measures the processor time of receiving a busy chat. Signed plain lines arrive over HTTP at a fixed rate at one process of
-// the product. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md has the
-// results.
+// Signed plain lines arrive over HTTP at a fixed rate at one process of the product, whose processor time is measured:
+// `node workshop/bench/chat.ts [lines a second] [seconds]`. workshop/bench/README.md has the results.
 import { fork } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +8,7 @@ import { openHouse } from "../../tests/house/house.ts";
 import { aDelivery, aLine, sandboxKey, webhook } from "../../tests/house/kick.ts";
 
 const [perSecond = 300, seconds = 60] = process.argv.slice(2).map(Number);
-/** The goal: a tenth of a core, not counting the signature checks. */
+/** A tenth of a core, not counting the signature checks. */
 const maxCores = 0.1;
 const idleSeconds = 10;
 const warmUpSeconds = 5;
@@ -36,7 +35,7 @@ try {
   await house.stop();
 }
 
-/** Returns the processor seconds of this process, including its database's thread. */
+/** Includes the database's thread, which is in this process. */
 async function measureCores(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -64,9 +63,7 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
   });
 }
 
-/**
- * Measures as many signature checks as lines, at the same pace, because in a tight loop they take only a third.
- */
+/** Measures signature checks at the pace of the lines, because in a tight loop they take only a third. */
 async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
   const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;
@@ -82,7 +79,6 @@ async function measureCheckCores(privatePem: string): Promise<number> {
       await sleep(idleSeconds * 1000);
       clearInterval(timer);
     });
-  // Subtracts the cost of the pacing itself.
   const [paced, alone] = [await used(check), await used(() => {})];
   return (paced - alone) / idleSeconds;
 }

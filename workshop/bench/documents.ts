@@ -1,13 +1,10 @@
-// Measures documents of the store against raw node:http that sends the same bytes: a guest's cached document, and a
-// viewer's rendered one.
 import { request } from "node:http";
 import { measureHttp, type Row, scratchFile } from "./tools.ts";
 import { endProcess, startServer, type World } from "./world.ts";
 
-/** The header that today's browsers send. */
 const acceptEncoding = "gzip, deflate, br, zstd";
 
-/** The goals of issue 20 in requests a second, for the machine it was measured on. */
+/** Requests a second, for the machine on which issue 20 measured them. */
 const goals = { guest: 30_000, signedIn: 2_500 };
 
 export async function measureDocuments({ origin, tokens }: World, rows: Row[]): Promise<void> {
@@ -17,7 +14,8 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
     ["signed-in doc", goals.signedIn, own],
   ] as const) {
     const pending = { "accept-encoding": acceptEncoding, ...headers };
-    // The product compresses a cached page only after the first request that accepts compression.
+    // Warms the page up, because the product compresses a cached page only after the first request that accepts
+    // compression.
     for (let warmUp = 0; warmUp < 20; warmUp++) await fetchBytes(`${origin}/store`, pending);
     const { bytes, encoding } = await fetchBytes(`${origin}/store`, pending);
     const raw = await startServer(
@@ -35,7 +33,6 @@ export async function measureDocuments({ origin, tokens }: World, rows: Row[]): 
   }
 }
 
-/** Returns the bytes as they were sent. */
 function fetchBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
   return new Promise((done, fail) => {
     const outgoing = request(url, { headers }, async (answer) => {

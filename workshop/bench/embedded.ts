@@ -35,7 +35,6 @@ console.log(
   `\n${formatTable([{ name: "embedded", perSecond, reference: "its own statement on PGlite, one by one, synced", referencePerSecond: before, goal: 0.7 }])}\n`,
 );
 
-/** Measures purchases a second when each is sent after the response to the one before. */
 async function measureOwnRate(): Promise<number> {
   const till = unqueued(filling.db);
   const { rows } = await filling.pool.query<{ user_id: number }>("select user_id from sessions order by user_id");

@@ -1,4 +1,3 @@
-// Measures a browser's check of a draw with a million entries, with verify.html, and the size of the check's code.
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
@@ -16,7 +15,7 @@ const maxMs = 1_500;
 const maxBytes = 30 * 1024;
 const runs = 3;
 
-/** Returns the entries of fifty thousand users, and a draw of a hundred winners, signed by a new key. */
+/** Makes fifty thousand users' entries, and a draw of a hundred winners, signed by a new key. */
 function aDraw(): { draw: Draw; list: string } {
   const total = entries * ticketsEach;
   const getUser = (index: number) => (index % 50_000) + 1;
@@ -48,7 +47,7 @@ function aDraw(): { draw: Draw; list: string } {
   return { draw, list };
 }
 
-/** The raffle's terms and list as the log has them. With these lines the check reads the list a second time. */
+/** Makes the log's lines of the raffle's terms and list. With these the check reads the list a second time. */
 function createLog({
   id,
   entries_sha256: entries,

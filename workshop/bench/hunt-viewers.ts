@@ -1,5 +1,5 @@
-// The viewers of a hunt in their own process. They send requests at a fixed rate, whatever the responses are. Each
-// request is measured from the moment at which it was due. Prints one line of JSON.
+// A hunt's viewers send requests from their own process at a fixed rate, whatever the responses are. Each request is
+// measured from the moment at which it was due. Prints one line of JSON.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { type Viewed, viewingShape } from "./hunt-viewing.ts";
 

@@ -1,13 +1,10 @@
-// The input and output of the hunt viewers' process.
 import { z } from "zod";
 
 export const viewingShape = z.object({
   url: z.string(),
   perSecond: z.number(),
   seconds: z.number(),
-  /** `x-inertia-version` of the pages. */
   version: z.string(),
-  /** The sessions of the signed-in viewers. */
   tokens: z.array(z.string()),
 });
 export type Viewing = z.infer<typeof viewingShape>;
@@ -16,11 +13,9 @@ export const viewedShape = z.object({
   sent: z.number(),
   /** Counts of responses by status; 0 means no response. */
   statuses: z.record(z.string(), z.number()),
-  /** Percentiles in milliseconds. */
   p50: z.number(),
   p99: z.number(),
   max: z.number(),
-  /** The p99 by kind of viewer. */
   p99By: z.record(z.string(), z.number()),
 });
 export type Viewed = z.infer<typeof viewedShape>;

@@ -1,5 +1,5 @@
-// Measures the hunt page while its viewers poll it and an admin edits the hunt: how long viewers wait at a fixed rate, not
-// the maximum rate.
+// Viewers poll the hunt page at a fixed rate while an admin edits the hunt. Measures how long they wait, not the
+// maximum rate.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -16,7 +16,6 @@ const bonuses = 60;
 const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
-/** The fields of a bonus that an edit sends back to the server. */
 const listedBonus = z.object({
   bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
 });
@@ -48,7 +47,7 @@ export async function measureHunts(world: World): Promise<void> {
       `an edit took ${editsMs[Math.floor(editsMs.length / 2)]?.toFixed(0)} ms. ` +
       `A raw node:http server with the same bytes, right before: p50 ${machine.p50.toFixed(1)} ms, p99 ${machine.p99.toFixed(1)} ms`,
   );
-  // If even an idle server is slow, the machine is busy with other work and the result means nothing.
+  // Judges nothing if even an idle server is slow, because then the machine is busy with other work.
   const isJudged = machine.p99 < goalP99Ms / 2;
   if (!isJudged) console.log("hunt: the machine is too busy for the goal to be judged");
   const good = (statuses["200"] ?? 0) + (statuses["304"] ?? 0);

@@ -1,11 +1,11 @@
-// Many pages that listen to the hunt, in one process. Prints the number of connected pages. After each change it prints the
-// ms between the first and the last page that received it.
+// Prints the number of connected pages. After each change of the hunt, prints the ms between the first and the last
+// page that received it.
 import { connect } from "node:net";
 
 const [, , origin = "", count = "0"] = process.argv;
 const listenerCount = Number(count);
 const { hostname, port } = new URL(origin);
-/** The connections per address. A single address would run out of ports, so several of the machine's are used. */
+/** A single address would run out of ports, so several of the machine's addresses are used. */
 const perAddress = 20_000;
 const maxOpening = 200;
 

@@ -1,5 +1,3 @@
-// Measures ten thousand listening pages: their cost for one process, the time until all have received a change, and the event
-// loop's delay. The listeners run in their own process.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

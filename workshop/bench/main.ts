@@ -1,4 +1,3 @@
-// Measures the product against its references and prints which goals it meets. workshop/bench/README.md lists the goals.
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
@@ -79,7 +78,6 @@ function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [
 ${barePurchase.replaceAll("\n", " ")};`;
 }
 
-/** Checks after the load that stock sold equals orders made, and balances equal the ledger. */
 async function verifyMoney({ pool }: World): Promise<void> {
   const { rows: sold } = await pool.query<{ oversold: string; orders: string }>(
     `select count(*) filter (where 1000000 - stock <> made) as oversold, sum(made) as orders from (

@@ -1,5 +1,3 @@
-// Measures pages with Lighthouse (mobile, simulated slow 4G) and prints which goals they meet. workshop/bench/README.md
-// lists the goals.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
@@ -22,7 +20,6 @@ const pages = [
 ];
 
 const cli = resolve(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
-/** The part of Lighthouse's report that we read. */
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
@@ -47,7 +44,7 @@ interface Figure {
 }
 
 const requestedPages = new Set(process.argv.slice(2));
-/** The number of runs whose median is compared with the goals, because single runs vary on a busy machine. */
+/** Single runs vary on a busy machine, so the median of this many is compared with the goals. */
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 
 const port = await freePort();
@@ -59,7 +56,7 @@ const browser = await chromium.launch({
 try {
   let missed = 0;
   for (const page of pages.filter(({ name }) => requestedPages.size === 0 || requestedPages.has(name))) {
-    // The first visit renders and compresses the page. Lighthouse should measure the later ones.
+    // Warms the page up, because the first visit renders and compresses it and Lighthouse should measure later ones.
     for (let warmUp = 0; warmUp < 3; warmUp++) {
       await fetch(product.url + page.path, { headers: { "accept-encoding": "br" } }).then((answer) => answer.text());
     }
@@ -85,7 +82,6 @@ async function measure(url: string): Promise<Report[]> {
   return reports;
 }
 
-/** Returns each figure's median over the runs. */
 function medianFigures(results: Report[]): Figure[] {
   const all = results.map(readFigures);
   return (all[0] ?? []).map((figure, index) => {
@@ -111,7 +107,7 @@ function readFigures({ categories, audits }: Report): Figure[] {
   ];
 }
 
-/** Returns the sizes compressed with gzip, whatever encoding the browser accepted. */
+/** Sizes are compressed with gzip, whatever encoding the browser accepted. */
 function weights(component: string): Figure[] {
   const dist = resolve(import.meta.dirname, "../../dist");
   const found = weighPages(dist).pages.find(({ page }) => page === component);

@@ -1,5 +1,5 @@
-// A crowd that presses a button together. Each person opens a connection first, then all send at the same moment. Prints a
-// line of JSON after every button, and before each a line with only `nth`, so that the bench can separate the buttons' costs.
+// Each person opens a connection first, then all press the button at the same moment. Prints a line of JSON after every
+// button, and before each a line with only `nth`, so that the bench can separate the buttons' costs.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,6 @@ const [, , file = "", origins = "", ...paths] = process.argv;
 const tokens: string[] = JSON.parse(readFileSync(file, "utf8"));
 const hosts = origins.split(",").map((origin) => new URL(origin));
 const maxOpening = 200;
-/** The time limit for a response. After this time a press is treated as unanswered. */
 const maxWaitMs = 60_000;
 const restMs = 3_000;
 const readyMs = 300;

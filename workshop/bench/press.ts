@@ -1,6 +1,5 @@
-// Measures ten thousand people who press one button together: the time until all have a response, the number sold, and the
-// cost. The product runs as two processes on a PostgreSQL server, or as one on the embedded database. The crowd has its own
-// process.
+// Ten thousand people press one button together. Measures the time until all have a response, the number sold, and the
+// cost. The product runs as two processes on a PostgreSQL server, or as one on the embedded database.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,11 +18,9 @@ const tickMs = 10;
 interface Product {
   child: ChildProcess;
   origin: string;
-  /** The metrics port; the reference has none. */
   metrics?: number;
 }
 
-/** The child processes, which are stopped at the end, also after an error. */
 const children: ChildProcess[] = [];
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
@@ -73,7 +70,6 @@ async function onEmbedded(people: number): Promise<void> {
   await database.close();
 }
 
-/** Measures the same crowd against the bare server. */
 async function measureBaseline(world: PressWorld, processes: number): Promise<void> {
   const products = await Promise.all(
     Array.from({ length: processes }, () => startServer("workshop/bench/press-bare.ts", [], /(http:\S+)/)),
@@ -84,7 +80,6 @@ async function measureBaseline(world: PressWorld, processes: number): Promise<vo
 
 interface BenchTarget {
   products: readonly Product[];
-  /** The database server's process, where there is one. */
   postmaster?: number;
 }
 
@@ -136,7 +131,7 @@ interface Round {
   cpuMs: number;
 }
 
-/** The processor time of each process in ms since it started. */
+/** Processor time of each process in ms since it started. */
 interface CpuTime {
   productsMs: number;
   databaseMs: number;
@@ -165,7 +160,6 @@ function printRow(
   );
 }
 
-/** Checks that nothing was oversold and that the ledger adds up. */
 async function verifyResult(pool: pg.Pool, { productId, raffleId }: PressWorld): Promise<void> {
   const { rows } = await pool.query<{ orders: number; stock: number; tickets: number; sum: number; wrong: number }>(
     `select (select count(*) from orders where product_id = $1) as orders, (select stock from products where id = $1) as stock,
@@ -192,7 +186,7 @@ async function findPostmaster(pool: pg.Pool): Promise<number> {
   return Number(readStat(Number(rows[0]?.pid))?.[1]);
 }
 
-/** The fields of `/proc/<pid>/stat` after the name: state, parent's id, … */
+/** Returns the fields of `/proc/<pid>/stat` after the name: state, parent's id, … */
 function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

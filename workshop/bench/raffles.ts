@@ -1,4 +1,3 @@
-// Measures raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
 import { createDraws } from "../../fairness/server/draws/draws.ts";
@@ -28,7 +27,7 @@ export async function measureRaffles(world: World, isRequested: IsRequested): Pr
   return rows;
 }
 
-/** Creates a closed or open raffle with that many equal purchases, which the bench's buyers make in turn. */
+/** Creates equal purchases, which the bench's buyers make in turn. */
 async function aRaffle(
   { pool, userIds }: World,
   {
@@ -112,7 +111,10 @@ async function drawMs(house: House, drawId: number): Promise<number> {
   return to - from;
 }
 
-/** Measures random pages, so that no cache helps. Both raffles have equally many tickets, so that the pages are alike. */
+/**
+ * Measures random pages, which make caches useless. Both raffles have equally many tickets, so that the pages are
+ * alike.
+ */
 async function measurePage(world: World): Promise<Row> {
   const tickets = 1_000_000;
   const small = await aRaffle(world, { entries: 10, tickets });

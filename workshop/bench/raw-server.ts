@@ -1,4 +1,4 @@
-// The reference for pages: node:http and JSON.stringify only. Reads the value from the file that the argument names.
+// The reference for pages uses node:http and JSON.stringify only. The argument names the file with the value.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serverPort } from "../../platform/base/server-port.ts";

@@ -1,8 +1,7 @@
-// The soak reports growth if memory grew, and only then.
 import { expect, test } from "vitest";
 import { measureGrowth, type Sample } from "./soak-growth.ts";
 
-/** Returns an hour of samples, one every ten seconds. Garbage collection makes the heap vary by 40 MB. */
+/** An hour of samples, one every ten seconds. Garbage collection makes the heap vary by 40 MB. */
 const anHour = (mbAt: (seconds: number) => number): Sample[] =>
   Array.from({ length: 360 }, (_, index) => {
     const mb = mbAt(index * 10);

@@ -1,10 +1,9 @@
-// Decides from the samples of a soak whether memory grew. Pure.
+// Decides from the samples of a soak whether memory grew.
 
 export interface Sample {
   /** Seconds since the viewers connected. */
   seconds: number;
   rssMb: number;
-  /** The used heap; it falls with every collection. */
   heapMb: number;
   open: number;
 }

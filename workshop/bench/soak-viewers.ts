@@ -1,5 +1,5 @@
-// Signed-in viewers with open pages, in one process. They listen, and from time to time one leaves and returns. Every ten
-// seconds it prints the number of connected viewers and of events they got.
+// Signed-in viewers listen, and from time to time one leaves and returns. Every ten seconds, prints the number of
+// connected viewers and of events they got.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,14 +9,12 @@ const tokens = readFileSync(tokensFile, "utf8").split("\n");
 const { hostname, port } = new URL(origin);
 const topics = "stream,log,products,ribbon,raffles,drawing";
 const maxOpening = 50;
-/** At this interval one viewer leaves and returns. */
 const rejoinIntervalMs = 500;
 const reportEveryMs = 10_000;
 
 const sockets = new Map<string, Socket>();
 let [open, received, own, again, lost] = [0, 0, 0, 0, 0];
 
-/** Resolves when the first state arrives. */
 function listen(token: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -44,7 +42,6 @@ function listen(token: string): Promise<void> {
   });
 }
 
-/** Leaves on purpose, which does not count as a lost connection. */
 function leave(token: string): void {
   const socket = sockets.get(token);
   sockets.delete(token);

@@ -1,5 +1,5 @@
-// Measures memory every ten seconds under two thousand listeners and a purchase, a ticket and a roll a second, and checks
-// whether it grows. The requirement is `--minutes 60`; a few minutes show only that the soak works.
+// Measures memory every ten seconds under two thousand listeners and a purchase, a ticket and a roll a second. The
+// requirement is `--minutes 60`; a few minutes show only that the soak works.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,7 +70,10 @@ async function soak({ pool, origin, tokens, userIds: [first, last], child, ...mo
 
 type Act = (turn: number) => { path: string; token: string };
 
-/** Each action changes a balance and something else: a stock, a raffle's number of tickets, or sometimes the ribbon. */
+/**
+ * Makes actions that change a balance and something else: a stock, a raffle's number of tickets, or sometimes the
+ * ribbon.
+ */
 async function makeActs({ pool, tokens, productIds: [first, last] }: World): Promise<Act[]> {
   const raffle = await getId(
     pool,
@@ -128,7 +131,6 @@ interface Report {
   lost: number;
 }
 
-/** Follows the viewers' reports and keeps the latest. */
 function followReports(ears: ChildProcess): { latest: Report | null } {
   const reports: { latest: Report | null } = { latest: null };
   let rest = "";

@@ -1,9 +1,7 @@
-// The rows for the sync bench. Every tenth account is linked to a user of the site.
-
 export const benchSlug = "bench";
 export const linkedEvery = 10;
 
-/** The syncs to measure, in order, each with the share of wagers that have grown since the one before. */
+/** The syncs to measure, in order. `grew` selects the accounts whose wagers have grown since the sync before. */
 export const syncKinds = [
   { kind: "new", grew: () => true },
   { kind: "10 %", grew: (n: number) => n % 100 < 10 },

@@ -1,4 +1,3 @@
-// Runs syncs of that many rows in its own process, as the product does: `sync-run.ts URL PARTNER ROWS`.
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { PartnerSlug, PartnerType } from "../../common/contract/partners.ts";
@@ -28,9 +27,7 @@ const house = {
   config: { demo: true } as House["config"],
   settings: async () => siteSettings.parse({}),
 };
-/** Each account's growth since the first sync, in cents. */
 let growthFor: (n: number) => number = () => 0;
-/** Generates rows while they are read, as an adapter does. */
 function* generateRows() {
   for (let n = 0; n < Number(rows); n += 1) {
     const row = benchRow(n);

@@ -1,4 +1,3 @@
-// Runs wrk and pgbench and reads their results.
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +8,6 @@ export const clients = 32;
 
 const scratchFolder = mkdtempSync(join(tmpdir(), "windfall-bench-"));
 
-/** Writes a file that one of the tools reads. */
 export function scratchFile(name: string, text: string | Buffer): string {
   const path = join(scratchFolder, name);
   writeFileSync(path, text);
@@ -31,7 +29,6 @@ export interface Load {
   refused: number;
 }
 
-/** Returns the requests a second to `url`, with one connection per client. */
 export async function measureHttp(
   url: string,
   options: { headers?: Record<string, string>; script?: string; connections?: number } = {},
@@ -51,7 +48,7 @@ export async function measureHttp(
   return { perSecond, refused };
 }
 
-/** A wrk script: every request comes from the next buyer, with a new key. `path` is a Lua expression. */
+/** Every request comes from the next buyer, with a new key. `path` is a Lua expression. */
 export const pressScript = (tokens: readonly string[], path: string): string => `
 local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
 local count = 0
@@ -63,7 +60,6 @@ request = function()
   return wrk.format("POST", ${path})
 end`;
 
-/** A Lua expression for the purchase of a random product from `first` to `last`. */
 export const purchasePath = (first: number, last: number): string =>
   `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 

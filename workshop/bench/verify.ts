@@ -1,5 +1,3 @@
-// `npm run bench -- verify`: measures purchases a second with and without a background proof of the ledger, alternating in
-// one run. BENCH_MOVEMENTS sets the ledger's length.
 import pg from "pg";
 import { pino } from "pino";
 import { proveInSlices } from "../../money/server/proof-job.ts";
@@ -11,7 +9,6 @@ import { openWorld, type World } from "./world.ts";
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 3_000_000);
 const movementsEach = 100;
 const rounds = 12;
-/** The share of purchases that the proof may cost. */
 const maxLostShare = 0.1;
 const maxWaitMs = 60 * 60_000;
 
@@ -24,7 +21,7 @@ try {
   const proofs: VerifyCount = { accounts: 0 };
   for (let turn = 0; turn < rounds; turn += 1) {
     const measured = { alone: 0, beside: 0 };
-    // Each goes first in turn, because the ledger grows and other work shares the machine.
+    // Lets each go first in turn, because the ledger grows and other work shares the machine.
     for (const which of turn % 2 === 0 ? (["alone", "beside"] as const) : (["beside", "alone"] as const)) {
       const run = async () => (await measureHttp(world.origin, { script })).perSecond;
       measured[which] = await (which === "alone" ? run() : whileVerifying(world, proofs, run));
@@ -48,7 +45,7 @@ interface VerifyCount {
   accounts: number;
 }
 
-/** Runs `work` during the proof, which has its normal pace and is repeated when it ends. */
+/** Runs `act` while a proof of the ledger runs at its normal pace, again and again. */
 async function whileVerifying<Value>(
   { databaseUrl }: World,
   proven: VerifyCount,

@@ -1,4 +1,3 @@
-// Starts the product as an operator would, with a thousand buyers who can pay.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,18 +14,15 @@ export interface World {
   origin: string;
   databaseUrl: string;
   pool: pg.Pool;
-  /** The buyers' session tokens. */
   tokens: string[];
-  /** The ids of the first and the last buyer. */
   userIds: [number, number];
   productIds: [number, number];
   hotProductId: number;
-  /** Runs `act` while the product is paused, so that its jobs do not interfere. */
+  /** Pauses the product, so that its jobs do not interfere. */
   asleep<Value>(act: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 }
 
-/** Starts the product and its buyers. `more` has extra settings of the product. */
 export async function openWorld(serverUrl: string, more: Record<string, string> = {}): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
   const { child, origin } = await startProduct(databaseUrl, more);
@@ -47,7 +43,6 @@ export async function openWorld(serverUrl: string, more: Record<string, string> 
   return { child, origin, databaseUrl, pool, ...filled, asleep, stop };
 }
 
-/** Starts the product as a demo in its own process, on a server's database. */
 export async function startProduct(
   databaseUrl: string | undefined,
   more: Record<string, string> = {},
@@ -76,7 +71,7 @@ export async function freshDatabase(serverUrl: string): Promise<string> {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-/** Starts a Node program. Returns the match of the pattern in the first output line that has one. */
+/** Returns the match of `ready` in the first output line that has one. */
 export function startServer(
   file: string,
   args: string[],
@@ -103,7 +98,6 @@ export function endProcess(child: ChildProcess): Promise<void> {
 }
 
 export interface PressWorld {
-  /** The session tokens of the people who press the button. */
   tokens: string[];
   productId: number;
   raffleId: number;
@@ -142,7 +136,10 @@ export async function fillPress(pool: pg.Pool, people: number, stock: number): P
   return { tokens, productId: getId(product), raffleId: getId(raffle), caseId };
 }
 
-/** Half of the case's tickets give points, a third bucks, the rest an item, so every branch of the statement runs. */
+/**
+ * Creates a case of which half the tickets give points, a third bucks, the rest an item, so every branch of the
+ * statement runs.
+ */
 export async function aCase(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
   const id = Number(rows[0]?.id);
@@ -206,7 +203,6 @@ async function fillWorld(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds
   };
 }
 
-/** Returns a session token for each of these users. */
 export async function signIn(pool: pg.Pool, userIds: readonly number[]): Promise<string[]> {
   const tokens = userIds.map(() => newToken());
   await pool.query(

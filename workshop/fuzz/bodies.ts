@@ -1,4 +1,3 @@
-// Generates bodies: valid ones, valid ones with one mistake, and entirely different ones.
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { generateFitting, strangeText, strangeValue } from "./strange-values.ts";
@@ -6,9 +5,8 @@ import type { Target } from "./targets.ts";
 
 export interface Body {
   bytes: Buffer;
-  /** The Content-Type header; null sends none. */
   type: string | null;
-  /** Sent without a Content-Length. */
+  /** Sends no Content-Length. */
   chunked?: boolean;
   encoding?: string;
 }
@@ -16,13 +14,11 @@ export interface Body {
 const json = "application/json";
 const boundary = "fuzzboundary";
 const multipart = `multipart/form-data; boundary=${boundary}`;
-/** One pixel, transparent. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Returns a valid body for this address. If `isStrange`, returns a slightly wrong or entirely different one. */
 export function generateBodies({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
   const good = example ?? (schema === undefined ? fc.constant({}) : generateFitting(schema));
   const asForm = good.map((value) => formBody(value, png));
@@ -56,7 +52,6 @@ type Change = (value: unknown) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Changes, removes or adds one field. */
 const fieldChanges: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(fc.nat(), strangeValue).map(
     ([which, strange]): Change =>
@@ -112,7 +107,7 @@ const truncateBody = ({ bytes, type }: Body, share: number): Body => ({
   type,
 });
 
-/** Bodies of invalid JSON, of JSON that is not an object, and of far too much JSON. */
+/** Invalid JSON, JSON that is not an object, and far too much JSON. */
 const oddBodies: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom(

@@ -1,10 +1,8 @@
-// Checks that hold for every response, whatever the request was.
 import type { Attempt, Role } from "./requests.ts";
 import type { Answer } from "./sender.ts";
 import { maxAnswerMs } from "./sender.ts";
 import { mark, otherSite, splitHeader } from "./strange-values.ts";
 
-/** Text that only these roles may read. */
 export interface Secret {
   word: string;
   readers: readonly Role[];
@@ -16,7 +14,6 @@ type Answered = Extract<Answer, { kind: "answered" }>;
 const leakPatterns =
   /\n\s+at \S+ ?\(|\/(server|node_modules)\/[\w/@.-]+\.(ts|js|mjs):\d|node:internal|\bsyntax error at or near|violates \w+(-\w+)? constraint|invalid (input syntax|byte sequence)|relation "\w+" does not|\$argon2/;
 
-/** The statuses of Node's own parser, which refuses before a request reaches us. */
 const parserStatuses = new Set([400, 408, 413, 417, 431]);
 
 const requiredHeaders: Record<string, RegExp> = {
@@ -27,7 +24,7 @@ const requiredHeaders: Record<string, RegExp> = {
   "content-security-policy": /frame-ancestors/,
 };
 
-/** Returns the faults of a response in a few words each, independent of the request's details. */
+/** Describes each fault in a few words, independent of the request's details. */
 export function findComplaints(attempt: Attempt, answer: Answer, secrets: readonly Secret[]): string[] {
   if (answer.ms > maxAnswerMs) return ["it took more than 10 seconds"];
   if (answer.kind === "none") return wasCutOff(attempt, answer.why) ? [] : [`no answer: ${answer.why}`];
@@ -36,12 +33,12 @@ export function findComplaints(attempt: Attempt, answer: Answer, secrets: readon
 }
 
 /**
- * Returns whether the server closed the connection while it refused a body that is too large, so that the refusal was lost.
+ * Recognises a connection that the server closed while it refused a body that is too large, so that the refusal was
+ * lost.
  */
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-/** Returns whether Node's parser refused the request before it reached us. */
 const isParserRefusal = ({ status, text, headers }: Answered): boolean =>
   headers.connection === "close" && text === "" && parserStatuses.has(status);
 
@@ -61,14 +58,14 @@ function statusFaults({ target, role, method, url }: Attempt, { status, text }: 
   return faults;
 }
 
-/** Returns whether the response is our own refusal, for an unavailable outside service or a busy site. */
+/** Recognises our own refusals, for an unavailable outside service or a busy site. */
 const isDesignedRefusal = (status: number, text: string): boolean =>
   (status === 502 || status === 503) && /^\{"message":"(?!Something went wrong)/.test(text);
 
 function textFaults({ target, role }: Attempt, { text, headers }: Answered, secrets: readonly Secret[]): string[] {
   const all = `${text}\n${JSON.stringify(headers)}`;
   const faults = leakPatterns.test(all) ? ["tells of its insides"] : [];
-  // In the demo everybody may read the sandbox's emails.
+  // Allows the sandbox's pages, because in the demo everybody may read the sandbox's emails.
   const reported = target.path.startsWith("/sandbox")
     ? []
     : secrets.filter(({ word, readers }) => !readers.includes(role) && all.includes(word));

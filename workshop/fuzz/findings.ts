@@ -1,15 +1,17 @@
-// A finding: the fault, and a command that sends the smallest request that still shows the fault.
 import type { Attempt } from "./requests.ts";
 import { wireHeaders } from "./sender.ts";
 
 export interface Finding {
-  /** The request's number in the run. `npm run fuzz -- --seed S --only NUMBER` sends only this one. */
+  /** `npm run fuzz -- --seed S --only NUMBER` sends only this request of the run. */
   number: number;
   complaint: string;
   attempt: Attempt;
 }
 
-/** Each returns smaller requests, or the same one. The first request that still shows the fault is simplified further. */
+/**
+ * Each simplifier returns smaller requests, or the same one. The first request that still shows the fault is simplified
+ * further.
+ */
 const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
   (attempt) =>
     attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
@@ -20,7 +22,6 @@ const simplifiers: ((attempt: Attempt) => Attempt[])[] = [
 
 const maxTries = 40;
 
-/** `shows` sends the request and returns whether the fault is still there. */
 export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
   let smallest = attempt;
   let tries = 0;
@@ -36,7 +37,6 @@ export async function shrinkAttempt(attempt: Attempt, shows: (attempt: Attempt) 
   return smallest;
 }
 
-/** Keeps half of a JSON object's fields. */
 function halveBody(attempt: Attempt): Attempt[] {
   const { body } = attempt;
   if (body === null || body.encoding !== undefined || !body.bytes.toString("utf8").startsWith("{")) return [];
@@ -60,8 +60,8 @@ function parseFields(text: string): [string, unknown][] {
 const maxBodyLength = 2_000;
 
 /**
- * Returns a `curl` command for a shell, without the session's cookie. Requests with binary or long data cannot be repeated
- * with it, but with `--only`.
+ * Returns a `curl` command without the session's cookie. It cannot repeat requests with binary or long data; `--only`
+ * can.
  */
 export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
   const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");
@@ -71,7 +71,6 @@ export function curlLine({ method, url, headers, body, ...rest }: Attempt, origi
   return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoteForBash(origin + url)].join(" ");
 }
 
-/** Quotes the text as bash's `$'…'`, on one line. */
 function quoteForBash(text: string): string {
   const short = text.length > maxBodyLength ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
   return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;

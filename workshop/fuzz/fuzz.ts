@@ -1,4 +1,3 @@
-// Sends hostile requests to every address in every role, one at a time, and collects the faults.
 import { pino } from "pino";
 import { isLedgerValid, verifyLedger } from "../../money/server/verify-ledger.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
@@ -10,13 +9,11 @@ import { type Answer, createSender, type Sender } from "./sender.ts";
 import { listTargets, type Target } from "./targets.ts";
 
 export interface FuzzHouse extends TestHouse {
-  /** Returns and clears the errors that were logged or thrown without a handler. */
   takeErrors(): string[];
 }
 
 export interface Run {
   seed: number;
-  /** The numbers of the requests to send. */
   from: number;
   to: number;
   /** Selects the addresses; all of them by default. */
@@ -26,18 +23,15 @@ export interface Run {
 export interface Outcome {
   sent: number;
   accounts: number;
-  /** Counts of responses by status. */
   statuses: Map<number, number>;
-  /** The first few findings of each fault, each at another address. */
   findings: Finding[];
-  /** The site's invariants that were broken at the end of the run. */
   atTheEnd: string[];
 }
 
 /** A fault that occurs everywhere is reported for a few addresses only. */
 const maxSimilar = 5;
 
-/** Opens a demo behind one proxy, whose logged errors the fuzzer can read. */
+/** The demo runs behind one proxy, and the fuzzer can read its logged errors. */
 export async function openFuzzHouse(): Promise<FuzzHouse> {
   const errors: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
@@ -61,7 +55,7 @@ export async function fuzz(
   const targets = (await listTargets(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };
-  // Drops errors of the preparation: the run will cause the same errors and reports them with their requests.
+  // Drops the errors of the preparation. The run causes them again and reports them with their requests.
   house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
@@ -128,7 +122,6 @@ async function clientVersion(house: TestHouse): Promise<string> {
   );
 }
 
-/** Creates texts that only staff may read: a message to the desk, and e-mail addresses. */
 async function plantSecrets(house: TestHouse): Promise<Secret[]> {
   const word = "for-the-desk-only-7f3a";
   const letter = { name: "Somebody", email: "some@example.com", subject: "Hello", message: word };

@@ -1,4 +1,3 @@
-// `npm run fuzz [-- --seed N --requests M | --only NUMBER]`: prints the seed, and a command that repeats each finding.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { curlLine } from "./findings.ts";

@@ -1,4 +1,4 @@
-// The fuzzer's accounts, one per role. An account that a request closed, banned or signed out is replaced.
+// Keeps one account per role, and replaces an account that a request closed, banned or signed out.
 import { hashPassword } from "../../identity/server/passwords.ts";
 import { createUser } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
@@ -7,13 +7,10 @@ import { demoPassword, type TestHouse, type Visitor } from "../../tests/house/ho
 import { type Role, roles } from "./requests.ts";
 
 export interface People {
-  /** Returns a signed-in account with this role. */
   of(role: Role): Promise<Visitor>;
-  /** Returns this role's cookies. Signs in again if the session has ended. */
   getCookie(role: Role): Promise<string>;
-  /** Marks all sessions as uncertain, after a request that may have ended some of them. */
+  /** Call this after a request that may have ended some sessions. */
   doubt(): void;
-  /** The number of accounts created. */
   made(): number;
 }
 

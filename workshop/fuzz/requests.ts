@@ -1,4 +1,3 @@
-// One hostile request. The same seed and number always generate the same request.
 import fc from "fast-check";
 import { type Body, generateBodies } from "./bodies.ts";
 import { knownNames, mark, otherSite, splitHeader, strangeText } from "./strange-values.ts";
@@ -11,7 +10,6 @@ export interface Attempt {
   target: Target;
   role: Role;
   method: string;
-  /** Path and query, escaped as sent. */
   url: string;
   headers: [name: string, value: string][];
   body: Body | null;
@@ -21,7 +19,7 @@ export interface Attempt {
 const rounds: readonly (Role | "let in")[] = [...roles, "let in", "let in"];
 const roleForGuard = { none: "guest", user: "viewer", staff: "moderator", admin: "admin" } as const;
 
-/** Creates the request with this number. Each round covers all addresses and uses another role. */
+/** The same seed and number always create the same request. Each round covers all addresses and uses another role. */
 export function createAttempt(targets: readonly Target[], seed: number, number: number): Attempt {
   const target = targets[number % targets.length];
   const round = rounds[Math.floor(number / targets.length) % rounds.length];
@@ -36,7 +34,7 @@ export function createAttempt(targets: readonly Target[], seed: number, number: 
   return { ...made, target, role, body: isTooLong(made.headers) ? null : made.body };
 }
 
-/** Returns whether Node refuses the headers before it reads a body; a client still sending may miss the response. */
+/** Recognises headers that Node refuses before it reads a body. A client still sending may then miss the response. */
 const isTooLong = (headers: Attempt["headers"]): boolean => headers.some(([, value]) => value.length > 15_000);
 
 type Part = "method" | "path" | "query" | "headers" | "body";
@@ -135,7 +133,7 @@ const queries = fc
   })
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`));
 
-/** Percent-escapes the text. A lone surrogate becomes three bytes that are invalid UTF-8. */
+/** Turns a lone surrogate into three bytes that are invalid UTF-8. */
 function percentEscape(text: string): string {
   return [...text]
     .map((letter) => (/\p{Cs}/u.test(letter) ? "%ED%A0%80" : encodeURIComponent(letter)))
@@ -159,7 +157,7 @@ const oddProps = [
   "*",
 ];
 
-/** An Inertia visit with the right version, often a partial reload. `VERSION` is replaced when it is sent. */
+/** Makes an Inertia visit with the right version, often a partial reload. The sender replaces `VERSION`. */
 function inertiaHeaders({ component = "home" }: Target): fc.Arbitrary<Attempt["headers"]> {
   const props = fc
     .array(fc.oneof(fc.constantFrom(...oddProps), fc.constant(mark)), { maxLength: 6 })
@@ -207,7 +205,7 @@ const addresses = [
   "1.2.3.4, ".repeat(200),
 ];
 const tokens = ["", "%00", "' or 1=1", "A".repeat(43), "\xff\xfe", "x".repeat(4_000), "é=;;=;"];
-/** Headers whose values are legal. Node refuses to send others. */
+/** All values are legal, because Node refuses to send others. */
 const headers: fc.Arbitrary<[string, string]> = fc.oneof(
   fc
     .constantFrom("same key", "k1", "k2", "", "é", "x".repeat(201), "k".repeat(200))

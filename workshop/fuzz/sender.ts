@@ -1,10 +1,7 @@
-// Sends the request byte for byte, valid or not, and returns the response.
-
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Attempt } from "./requests.ts";
 
-/** The time within which a response must arrive, in ms. */
 export const maxAnswerMs = 10_000;
 
 export type Answer =
@@ -16,7 +13,6 @@ export interface Sender {
   close(): void;
 }
 
-/** Creates a sender. `version` is the client's version, for Inertia visits. */
 export function createSender(origin: string, version: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
@@ -33,7 +29,8 @@ export function createSender(origin: string, version: string): Sender {
       });
       outgoing.on("timeout", () => outgoing.destroy(new Error(`nothing for ${maxAnswerMs / 1000} s`)));
       outgoing.on("error", (error) => {
-        // The server may close a reused connection just when we send on it. With a new connection that would be a fault.
+        // Sends again if the server closed a reused connection at that moment. With a new connection that would be a
+        // fault.
         const isStale = outgoing.reusedSocket && took() < maxAnswerMs;
         resolve(isStale ? send(attempt, cookie, true) : { kind: "none", why: error.message, ms: took() });
       });
@@ -42,7 +39,7 @@ export function createSender(origin: string, version: string): Sender {
   return { send: (attempt, cookie) => send(attempt, cookie), close: () => agent.destroy() };
 }
 
-/** An event stream never ends, so its first bytes are enough. */
+/** Reads nothing of an event stream, which never ends. */
 async function readText(incoming: IncomingMessage): Promise<string> {
   if (incoming.headers["content-type"]?.startsWith("text/event-stream")) {
     incoming.destroy();
@@ -53,7 +50,6 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   return decodeBody(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
 }
 
-/** Decompresses as a browser does. Unknown encodings and truncated bodies fail. */
 function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   switch (encoding) {
@@ -68,7 +64,6 @@ function decodeBody(bytes: Buffer, encoding: string | undefined): Buffer {
   }
 }
 
-/** A header of the attempt replaces ours. */
 export function wireHeaders(
   { headers, body, method }: Attempt,
   cookie: string,

@@ -1,4 +1,3 @@
-// Strange values, and values that fit a call's schema.
 import fc from "fast-check";
 import { z } from "zod";
 import { demoPassword } from "../../tests/house/house.ts";

@@ -1,12 +1,9 @@
-// The addresses to fuzz: all of the router's, with an example body where no schema describes it.
 import fc from "fast-check";
 import type { TestHouse, Visitor } from "../../tests/house/house.ts";
 import { type ListedRoute, listRoutes } from "../../tests/house/route-list.ts";
 
 export interface Target extends ListedRoute {
-  /** Bodies that the address accepts, if the router has no schema for it. */
   example?: fc.Arbitrary<unknown>;
-  /** The page's component, which a partial reload must name. */
   component?: string;
 }
 
@@ -48,7 +45,6 @@ const forms: Record<string, Record<string, unknown>> = {
   cases: box,
 };
 
-/** Addresses that do not exist, in addition to the router's. */
 const missingAddresses = ["/assets/none.js", "/nothing", "/api/nothing", "/%ff", "//evil.example"];
 
 export async function listTargets(house: TestHouse, admin: Visitor): Promise<Target[]> {

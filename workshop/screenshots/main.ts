@@ -1,5 +1,4 @@
-// Takes pictures of every page at two sizes. `SCREENS_DIR` sets another folder, and with `SCREENS_FULL=1` the pictures show
-// whole pages.
+// `SCREENS_DIR` sets another folder, and with `SCREENS_FULL=1` the pictures show whole pages.
 import { mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -58,7 +57,9 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
   return bytes;
 }
 
-/** Makes the window as tall as the picture, so that elements fixed to the window's bottom are at the picture's bottom. */
+/**
+ * Makes the window as tall as the picture, so that elements fixed to the window's bottom are at the picture's bottom.
+ */
 async function photograph(
   page: Page,
   one: SitePage,
@@ -80,12 +81,12 @@ async function photograph(
   return (await stat(file)).size;
 }
 
-/** Scrolls through the page, because pictures below the first screen load only when they come into view. */
+/** Pictures below the first screen would load only when they come into view. */
 async function fetchLazyPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";
   });
-  // An eagerly loaded picture may choose another width and load again.
+  // Waits for all pictures, because an eagerly loaded one may choose another width and load again.
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
   await page.evaluate(() => Promise.allSettled([...document.images].map((picture) => picture.decode())));
 }

@@ -1,4 +1,3 @@
-// Every action that moves money, chosen at random from a seed: people buy, join, roll, claim and withdraw; admins decide.
 import { sql } from "kysely";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -20,17 +19,14 @@ export interface Act {
   path: string;
   body: string;
   key: string;
-  /** The number that the action adds to the count of its kind: rolls, tickets, or one. */
   counts: number;
 }
 
-/** An action that got a 200, with the key that repeats it. */
 export interface AnsweredAct {
   act: Act;
   text: string;
 }
 
-/** Returns a generator of numbers from 0 to 1 that gives the same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,14 +48,13 @@ export interface People {
 }
 
 const viewersCount = 12;
-/** Many admins, because each must confirm the password after a number of decisions. */
+/** Each admin must confirm the password after a number of decisions, so there are many. */
 const adminsCount = 40;
 const rafflesCount = 60;
 const stock = 1_000_000;
 const someCode = "STORM";
 export const codesCount = 3_000;
 
-/** Fills an empty, migrated database. */
 export async function fillWorld(db: Db): Promise<People> {
   const now = new Date();
   await nameSite({ db });
@@ -103,7 +98,6 @@ export async function fillWorld(db: Db): Promise<People> {
   };
 }
 
-/** Adds challenge claims that wait for an admin. */
 async function addClaims(db: Db, viewerIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -116,7 +110,6 @@ async function addClaims(db: Db, viewerIds: readonly number[], now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Puts codes up for sale, as an admin would. */
 export async function addCodes(origin: string, people: People): Promise<void> {
   const form = new FormData();
   form.set("codes", Array.from({ length: codesCount }, (_, at) => `${someCode}-${at}`).join("\n"));
@@ -125,7 +118,7 @@ export async function addCodes(origin: string, people: People): Promise<void> {
   if (answer.status !== 200) throw new Error(`The codes were refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** The ids of rows that admins can decide about, taken from the responses so far. */
+/** Ids of rows that admins can decide about, taken from the responses so far. */
 export interface KnownIds {
   orders: number[];
   withdrawals: number[];
@@ -136,8 +129,8 @@ const decisive = { note: "storm" };
 const wallet = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
 
 /**
- * Returns the next action. `known` depends on the order of responses, so the same seed gives the same actions only if the
- * responses arrive in the same order.
+ * `known` depends on the order of responses, so the same seed gives the same actions only if the responses arrive in
+ * the same order.
  */
 export function nextAct(random: () => number, people: People, known: KnownIds, key: string): Act {
   const of = <Value>(all: readonly Value[]): Value | undefined => all[Math.floor(random() * all.length)];
@@ -149,7 +142,7 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
   });
   const buy = (kind: "purchase" | "code", id = 0) => act(kind, viewer, paths.api.purchase(id));
   const kind = of(actKinds) ?? "purchase";
-  // If there is no order or withdrawal to decide about, the action is a purchase.
+  // 0 means that there is no order or withdrawal to decide about. The action is then a purchase.
   const [order, withdrawal] = [of(known.orders) ?? 0, of(known.withdrawals) ?? 0];
   const tickets = 1 + Math.floor(random() * 5);
   const times = of([3, 5, 10]) ?? 3;
@@ -179,14 +172,16 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
 const rakebacks = [paths.api.instantRakeback, paths.api.weeklyRakeback, paths.api.monthlyRakeback];
 const adjustment = { currency: "points", amount: 1, reason: "storm" };
 
-/** Adds the ids in a response to the known ids. */
 export function rememberResult({ act, text }: AnsweredAct, known: KnownIds): void {
   const answer = JSON.parse(text) as { order_id?: number; id?: number };
   if (act.kind === "purchase" && answer.order_id !== undefined) known.orders.push(answer.order_id);
   if (act.kind === "withdraw" && answer.id !== undefined) known.withdrawals.push(answer.id);
 }
 
-/** Compares the database with the responses, after every request has one. Returns the differences, one line each. */
+/**
+ * Call this after every request has a response. Compares the database with the responses and returns the differences,
+ * one line each.
+ */
 export async function findFaults(db: Db, people: People, made: ReadonlyMap<ActKind, number>): Promise<string[]> {
   const faults: string[] = [];
   const { rows } = await sql<Record<ActKind, number>>`

@@ -1,5 +1,5 @@
-// People who spend without end: purchases, rolls, and an admin who adjusts balances. Each call has its own key and is
-// retried with this key until it gets a response, as in the client.
+// Spends without end as many people, and adjusts balances as an admin. Each call has its own key and is retried with
+// this key until it gets a response, as in the client.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -10,7 +10,6 @@ import type { Db } from "../../platform/database/db.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../../tests/house/builders.ts";
 import { nameSite } from "../../tests/house/house.ts";
 
-/** An action that somebody repeats. */
 interface Task {
   kind: "purchase" | "roll" | "adjust";
   path: string;
@@ -19,24 +18,18 @@ interface Task {
 }
 
 export interface Load {
-  /** The number of 200 responses so far. */
   done(): number;
-  /** Counts of responses by status. No response counts as "no answer". */
   statuses: Map<string, number>;
-  /** Waits until that many more calls got a 200. Returns the seconds it took. */
   untilDone(more: number): Promise<number>;
-  /** Starts no more calls. Calls in progress are retried until they get a response. */
   stop(): Promise<void>;
-  /** Compares the database with the responses. Call it after `stop`. Returns the differences, one line each. */
+  /** Call this after `stop`. Compares the database with the responses and returns the differences, one line each. */
   faults(db: Db): Promise<string[]>;
 }
 
-/** The pause between two calls, in which people read the result. */
 const thinkMs = 20;
 const retryMs = 100;
 const requestTimeoutMs = 40_000;
 
-/** Opens the database for the storm without migrating it. */
 export async function withDatabase<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {
   const config = { databaseUrl: url, databasePool: 2, dataDir: "", namedStatements: false };
   const database = await openDatabase(config, pino({ level: "silent" }));
@@ -47,7 +40,6 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
   }
 }
 
-/** Creates the load: `people` buyers, as many rollers, and two admins who adjust balances. */
 export async function createTasks(db: Db, people: number): Promise<Task[]> {
   const now = new Date();
   await nameSite({ db });

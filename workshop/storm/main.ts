@@ -1,4 +1,4 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: by default twenty of each, but no partitions.
+// By default there are twenty of each kind of failure, but no partitions.
 import { parseArgs } from "node:util";
 import { startProduct } from "../../tests/browser/product.ts";
 import { type DisturbanceResult, kinds, storm } from "./storm.ts";

@@ -1,5 +1,5 @@
-// Two PostgreSQL servers with synchronous replication, and their restarts and failovers. As with Patroni, the old primary is
-// rebuilt as the standby.
+// Two PostgreSQL servers replicate synchronously. As with Patroni, the old primary is rebuilt as the standby after a
+// failover.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres, startStandby } from "../../bin/postgres.mjs";
@@ -8,7 +8,6 @@ type Server = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface PostgresPair {
   ports: [number, number];
-  /** The primary's address without any proxy. */
   primaryUrl(): string;
   standbyUrl(): string;
   standby(): Server;
@@ -20,12 +19,11 @@ export interface PostgresPair {
   stop(): void;
 }
 
-// A commit is acknowledged when both disks have it and the standby shows it. A standby looks for a lost primary every 5 s by
-// default, and until then no commit is acknowledged.
+// Commits are acknowledged when both disks have them and the standby shows them. A standby looks for a lost primary
+// only every 5 s by default, and until then no commit is acknowledged.
 const retrySetting = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", retrySetting] };
 
-/** Returns the address that the standby uses to reach its primary. */
 export type ProxyRoute = (url: string) => Promise<string>;
 
 export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> {
@@ -62,7 +60,6 @@ export async function startPostgresPair(way: ProxyRoute): Promise<PostgresPair> 
   };
 }
 
-/** Makes commits wait for the standby. */
 async function followPrimary(url: string): Promise<void> {
   await alter(url, "synchronous_standby_names = '*'");
   await waitUntilFollowed(url);

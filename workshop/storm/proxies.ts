@@ -1,11 +1,9 @@
-// The network links between the parts of a site, by name. If links can break, each goes through a proxy.
 import { openSilentProxy, type SilentProxy } from "../../tests/house/silent-proxy.ts";
 
 export interface Proxies {
   /** Returns the address to use instead of `url`. If a name is used twice, it means the newer link. */
   to(name: string, url: string): Promise<string>;
   toPort(name: string, port: number): Promise<number>;
-  /** Blocks these links. Returns a function that unblocks them. */
   hold(names: readonly string[]): () => void;
   close(): Promise<void>;
 }

@@ -1,5 +1,3 @@
-// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: N rounds on each kind of database, or on one. Prints
-// the seed that repeats the run.
 import { parseArgs } from "node:util";
 import { type Kind, stormRounds } from "./rounds.ts";
 
@@ -11,7 +9,6 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 if (!Number.isSafeInteger(rounds) || !Number.isSafeInteger(seed)) throw new Error("Rounds and seed are whole numbers.");
 const kinds: Kind[] = (["server", "embedded"] as const).filter((kind) => values.on === undefined || values.on === kind);
 
-// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 for (const kind of kinds) {
   const from = performance.now();

@@ -1,5 +1,5 @@
-// `npm run storm -- --rounds N`: in each round people and admins move money, and at a random moment a process is killed
-// (every fourth time together with the database). A call without a response is retried with its key until it has one.
+// In each round people and admins move money, and at a random moment a process is killed (every fourth time together
+// with the database). A call without a response is retried with its key until it has one.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,11 +35,9 @@ export interface Rounds {
 export interface Outcome {
   acts: number;
   kills: number;
-  /** How often the database server was stopped in immediate mode. */
   restarts: number;
   statuses: Map<string, number>;
   made: Map<ActKind, number>;
-  /** Bodies of refusals, one of each kind and status. */
   refusals: Map<string, number>;
   faults: string[];
 }
@@ -48,9 +46,8 @@ const actsEach = 36;
 const maxConcurrent = 6;
 const retryMs = 150;
 const requestTimeoutMs = 30_000;
-/** The number of a round's actions that are repeated at the end. */
 const replayCount = 6;
-/** Returns whether the call was refused, so that a retry would get the same response. */
+/** Returns whether a retry would get the same response. */
 const isRefusal = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
 
 export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {
@@ -70,7 +67,7 @@ export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds
       if (round % 20 === 0)
         say(`${kind}, seed ${seed}: ${round} rounds, ${outcome.acts} acts, ${outcome.faults.length} faults`);
     }
-    // A job refunds cancelled raffles.
+    // Waits for the job that refunds cancelled raffles.
     await sleep(3_000);
     await site.stop();
     outcome.faults.push(...(await site.withDatabase((db) => findFaults(db, people, outcome.made))));
@@ -123,7 +120,6 @@ async function runRound({ site, people, random, known, round, seed, outcome }: R
   }
 }
 
-/** Sends the action until it gets a response. Returns null if it was refused. */
 async function sendUntilResponse(
   site: Site,
   act: Act,
@@ -157,13 +153,11 @@ async function send(origin: string, { cookie, key, path, body }: Act): Promise<{
 
 interface Site {
   kind: Kind;
-  /** Returns the address of one of the site's processes, in turn. */
   origin(place: number): string;
   start(): Promise<void>;
-  /** Kills a process with SIGKILL and starts it again. */
   kill(victim: number, withDatabase: boolean): Promise<void>;
   stop(): Promise<void>;
-  /** Opens the database for `work`. An embedded database is opened only while no process uses it. */
+  /** An embedded database is opened only while no process uses it. */
   withDatabase<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
   end(): Promise<void>;
 }

@@ -15,22 +15,17 @@ import { openProxies } from "./proxies.ts";
 
 export interface Site {
   pair: PostgresPair;
-  /** The address for visitors. */
   origin: string;
   processes: Running[];
-  /** Replaces one of the processes, in turn: asks it to stop, and starts a new one in its place. */
   deploy(round: number): Promise<void>;
   /** Cuts the network between two parts, in turn. Returns the parts and a function that reconnects them. */
   part(round: number): { between: string; mend(): void };
   stop(): Promise<void>;
 }
 
-/** A Windfall process, or one inside this process. */
 export interface Running {
   url: string;
-  /** The log output so far. */
   output(): string;
-  /** Stops the process as SIGTERM does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -41,12 +36,13 @@ const processesCount = 2;
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-/** Opens the site. If `breakable`, every link goes through a proxy that can cut it. */
+/** If `breakable`, every link goes through a proxy that can cut it. */
 export async function openSite(start: Start, breakable: boolean): Promise<Site> {
   const ways = openProxies(breakable);
   const pair = await startPostgresPair((url) => ways.to("standby to primary", url));
   const databasePorts = await Promise.all(pair.ports.map((port) => ways.toPort(`proxy to database ${port}`, port)));
-  // If a part cannot reach a server, it cannot reach that server's Patroni either.
+  // Probes through the breakable links, because a part that cannot reach a server cannot reach the server's Patroni
+  // either.
   const roles = await Promise.all(databasePorts.map(roleProbe));
   const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
   if (writes === undefined || front === undefined) throw new Error("No free port.");
@@ -74,7 +70,7 @@ export async function openSite(start: Start, breakable: boolean): Promise<Site> 
   };
   const processes = await Promise.all(ports.map(startAt));
   const endAll = () => Promise.all(processes.map((one) => one.stop()));
-  // Runs when the storm is interrupted. All other child processes stop without this.
+  // Stops the site when the storm is interrupted. Other child processes stop by themselves.
   const brokenOff = () => void endAll();
   process.once("exit", brokenOff);
   return {
@@ -117,7 +113,7 @@ const commonLines = [
   ...["  timeout connect 2s", "  timeout client 60s", "  timeout server 60s", "  timeout check 2s"],
 ];
 
-/** Sends visitors to ready processes. A connection that no process accepted goes to another one; nothing else is retried. */
+/** Sends a connection that no process accepted to another process. Retries nothing else. */
 const frontLines = (port: number, processPorts: number[]): string[] => [
   ...["listen site", `  bind 127.0.0.1:${port}`, "  mode http", "  option httpchk"],
   "  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
@@ -126,7 +122,6 @@ const frontLines = (port: number, processPorts: number[]): string[] => [
   ...processPorts.map((processPort, at) => `  server windfall${at} 127.0.0.1:${processPort} check`),
 ];
 
-/** Returns a complete HAProxy configuration with only these lines. */
 export const frontConfig = (port: number, processPorts: number[]): string[] => [
   ...commonLines,
   ...frontLines(port, processPorts),

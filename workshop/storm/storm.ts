@@ -1,5 +1,3 @@
-// The storm: database restarts, failovers, deploys and network partitions one after the other, while people spend.
-// Afterwards every response must match the database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTasks, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
@@ -8,11 +6,10 @@ export interface Rounds {
   restarts: number;
   failovers: number;
   deploys: number;
-  /** How often the network between two parts is cut, for ten to twenty seconds. */
   partitions: number;
 }
 
-/** The cost of a disturbance: seconds from its beginning (a partition's end) until `tasksAfter` more calls succeeded. */
+/** Seconds from the disturbance's beginning (a partition's end) until `tasksAfter` more calls succeeded. */
 export interface DisturbanceResult {
   kind: keyof Rounds;
   seconds: number;
@@ -27,12 +24,11 @@ export interface StormResult {
 
 export interface StormOptions {
   start: Start;
-  /** The number of buyers, and the number of rollers. */
   people: number;
   say?: (line: string) => void;
 }
 
-/** The numbers of calls between two disturbances, and of calls after one that show that the site works again. */
+/** Calls between two disturbances, and calls after one that show that the site works again. */
 const tasksBetween = 60;
 const tasksAfter = 20;
 
@@ -100,7 +96,7 @@ async function runDisturbances(
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });
       say(`${kind} ${round + 1}: all goes on after ${seconds.toFixed(1)} s (${load.done()} answered so far)`);
-      // After the last failover the failed server need not be repaired.
+      // Skips the repair after the last failover.
       if (kind === "failovers" && round < last) await pair.repair();
     }
   }

@@ -1,5 +1,5 @@
-// `npm run storm -- upgrade --from COMMIT`: two processes of that version run under load. Two processes of this version
-// join them, and the old ones stop one by one. No response may be lost, and 503 is the only allowed refusal.
+// Two processes of an older version run under load. Two processes of this version join them, and the old ones stop one
+// by one. No response may be lost, and 503 is the only allowed refusal.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,6 @@ const root = resolve(import.meta.dirname, "../..");
 const people = 6;
 const deedsBetween = 150;
 
-// Exits normally, so that every process it started ends too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 if (values.from === undefined) throw new Error("Which version from? --from COMMIT");
@@ -30,7 +29,8 @@ process.once("exit", () => {
 process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
-  // Shares our packages, because installing would take minutes and versions differ little. Nobody looks at the old pages.
+  // Uses our packages for the old version, because installing takes minutes and versions differ little. Nobody looks at
+  // its pages.
   symlinkSync(join(root, "node_modules"), join(before, "node_modules"));
   symlinkSync(join(root, "dist"), join(before, "dist"));
   const postgres = await startPostgres({ durable: true });
@@ -54,7 +54,6 @@ async function upgrade(): Promise<number> {
   const tasks = await withDatabase(postgres.url, (db) => createTasks(db, people));
   const load = startLoad(`http://127.0.0.1:${front}`, tasks);
   await load.untilDone(deedsBetween);
-  // The first new process migrates while the two old processes are running.
   await start(2, root);
   await load.untilDone(deedsBetween);
   await stop(0);

@@ -1,4 +1,3 @@
-// Tests the doctor's findings about proxies in front of the site. Each test has one mistake.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
 import { runDoctor } from "../../../tests/house/doctor.ts";
@@ -7,7 +6,7 @@ import { openMisconfiguredProxy, type ProxyFault } from "../../../tests/house/mi
 
 describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
   let database: TestDatabase;
-  /** The app's services (house), by the number of proxies the site is configured for. */
+  /** Index: the number of proxies the site is configured for. */
   let houses: [TestHouse, TestHouse, TestHouse];
   beforeAll(async () => {
     database = await openTestDatabase("server");

@@ -1,4 +1,3 @@
-// Checks the site from outside, at its public URL: which server responds, and how the proxies pass on a visitor's IP address.
 import { z } from "zod";
 import type { Config } from "../../../common/server/config.ts";
 import { version } from "../../../platform/base/version.ts";
@@ -15,7 +14,7 @@ import { type Check, type Finding, findingsOn } from "./finding.ts";
 const subject = "address";
 const { ok, warning, problem } = findingsOn(subject);
 const requestTimeoutMs = 5_000;
-/** An IP address reserved for documentation (RFC 5737), which no visitor has. */
+/** Reserved for documentation (RFC 5737), so no visitor has this address. */
 const fakeAddress = "192.0.2.77";
 
 export function addressChecks({ baseUrl }: Config, db: Db): Check[] {
@@ -56,7 +55,7 @@ async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   ];
 }
 
-/** `seen`: what the site sees of an honest visitor. `lying`: what it sees of a visitor who claims another IP address. */
+/** `seen` is the site's view of an honest visitor, `lying` that of a visitor who claims another IP address. */
 function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined): Finding[] {
   const { trustProxyHops: hops, forwarded } = seen;
   if (lying?.address === fakeAddress)

@@ -1,4 +1,3 @@
-// Checks the database (whether it is reachable, Windfall's and durable) and the site's setup in it.
 import type { Config } from "../../../common/server/config.ts";
 import { readSettings } from "../../../common/server/site-settings.ts";
 import { hasAdmin } from "../../../features/setup/link.ts";
@@ -15,10 +14,6 @@ const subject = "database";
 const { ok, warning, problem } = findingsOn(subject);
 const withinMs = 15_000;
 
-/**
- * Returns the checks of the database. For a server, they check everything that can be queried. For the embedded database,
- * they check whether its schema is current.
- */
 export function databaseChecks(config: Config, database: Database): Check[] {
   const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
   const common = [check(() => checkMigrations(database)), check(() => checkPurpose(config, database))];
@@ -80,7 +75,7 @@ async function checkClock({ pool }: Database): Promise<Finding[]> {
   return [ok("This machine's clock agrees with the database's.")];
 }
 
-/** Counts the processes running now. If there are none, counts the one to be started. */
+/** Counts the running processes, or one process if there are none. */
 async function checkConnections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
   const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
@@ -88,7 +83,6 @@ async function checkConnections({ databasePool, databaseDirectUrl }: Config, dir
   return [advice === undefined ? ok("There are enough connections.") : warning(advice.line)];
 }
 
-/** Checks whether the site has an admin, and what prevents it from opening. The demo needs no setup. */
 export const siteCheck = ({ demo }: Pick<Config, "demo">, db: Db): Check => ({
   subject: "site",
   withinMs,

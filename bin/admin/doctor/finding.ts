@@ -1,10 +1,7 @@
-// The doctor's findings: one line for each check, with advice.
-
 export type Verdict = "ok" | "warning" | "problem";
 
 export interface Finding {
   verdict: Verdict;
-  /** The subject of the check: "database", "mail". */
   subject: string;
   message: string;
 }

@@ -1,4 +1,3 @@
-// Tests the checks of Kick's and Discord's keys with their sandboxes.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../common/server/config.ts";
 import { environmentKeys } from "../../../common/server/service-keys.ts";

@@ -1,4 +1,3 @@
-// Checks the services that Windfall uses in addition to the database: mail, storage for uploads and backups, partners.
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
@@ -19,7 +18,7 @@ const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-/** `smtpUrl`: the mail server in use. `isFromDesk`: whether it was set at the desk instead of in the environment. */
+/** `isFromDesk` is true if the mail server was set at the desk and not in the environment. */
 export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
@@ -75,10 +74,9 @@ async function tryStorage(place: ReturnType<typeof createPictureStore>): Promise
   }
 }
 
-/** The same limit as in the alert about old backups. */
+/** Keep equal to the limit of the alert about old backups. */
 const maxBackupAgeHours = 26;
 
-/** Checks whether BACKUP_DIR is writable, and the age of its newest backup. There are no checks for a site without backups. */
 export const backupChecks = ({ backups: settings }: Config): Check[] =>
   settings === undefined
     ? []
@@ -103,7 +101,6 @@ async function checkBackups(folder: string): Promise<Finding> {
 /** Three tries of ten seconds each, with a pause between them. */
 const partnerTimeoutMs = 35_000;
 
-/** Returns whether this machine can decrypt the keys given at the desk, if there are any. */
 export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
   const { ok, problem } = findingsOn("keys");
   const sealProblem = keys.problem();
@@ -149,7 +146,7 @@ async function checkFigures(source: WagerSource, now: Date): Promise<Finding> {
   }
 }
 
-/** Requests an old or unknown result, so no draw is made. */
+/** Asks for an old or unknown result, which causes no draw. */
 async function checkRandomSource(random: RandomSource): Promise<Finding> {
   try {
     await random.result(1);
@@ -160,7 +157,6 @@ async function checkRandomSource(random: RandomSource): Promise<Finding> {
   }
 }
 
-/** Requests a client-credentials token and discards it. */
 export async function checkConsentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
   const tried = await tryKeys();
   return tried.ok ? partners.ok(`${label} accepts our keys.`) : partners.problem(`${label} ${tried.reason}.`);

@@ -1,4 +1,3 @@
-// Tests the doctor's findings about the people who run the site.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aStaffMember } from "../../../tests/house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";

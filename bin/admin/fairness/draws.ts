@@ -1,6 +1,3 @@
-// Checks every draw in the database in the way browsers do: the draw itself, its rounds, its keys, the gaps between its
-// serial numbers, and what the log says about it. Also checks every raffle with terms in the log.
-
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import { checkEntrants } from "../../../fairness/checks/entrants-check.ts";
 import { checkAgainstLog } from "../../../fairness/checks/log-check.ts";
@@ -29,7 +26,8 @@ import { type LogContents, subjectLines } from "./log-contents.ts";
 type Report = (failure: string) => void;
 
 /**
- * Returns the number of draws checked. Calls `report` with each failure and `note` with each remark that is not a failure.
+ * Returns the number of draws checked. Calls `report` with each failure and `note` with each remark that is not a
+ * failure.
  */
 export async function verifyDraws(db: Db, log: LogContents, report: Report, note: Report): Promise<number> {
   const names = await db
@@ -40,7 +38,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
     .orderBy("round")
     .execute();
   const findKnown = await loadKnown(db);
-  // The rounds of the current raffle or board that were checked so far.
+  // Rounds of the current raffle or board that were checked so far.
   let rounds: CheckedRound[] = [];
   for (const name of names) {
     const found = await findDrawByName(db, name);
@@ -60,7 +58,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
 
 interface DrawToCheck {
   draw: Draw;
-  /** From the first round up to and including this one. */
+  /** From the first round up to and including this draw's. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
   log: LogContents;
@@ -78,7 +76,6 @@ async function runDrawChecks(db: Db, { draw, rounds, known, log }: DrawToCheck):
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
 }
 
-/** Returns each failure once, as a sentence. */
 function findFailures(checks: readonly Check[]): string[] {
   const unknown = checks.filter(({ holds }) => holds === "unknown").map(({ name }) => `${name} could not be checked.`);
   return [
@@ -90,8 +87,8 @@ function findFailures(checks: readonly Check[]): string[] {
 type DrawRef = Pick<Draw, "id" | "random">;
 
 /**
- * Returns a function that returns, for a draw's id, what pages know in addition to the draw itself: all keys, the missing
- * serial numbers before the draw, and the draws listed on the same page.
+ * The returned function takes a draw's id and returns what pages know besides the draw: all keys, the missing serial
+ * numbers before the draw, and the draws listed on the same page.
  */
 async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;

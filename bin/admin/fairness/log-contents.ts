@@ -1,4 +1,3 @@
-// Reads the log from its first line to its last and collects what it says about draws, odds, seeds and rolls.
 import { roundId } from "../../../fairness/rules/fairness.ts";
 import { checkLog, faultWords, type LogHead, type LogLine, zeroHash } from "../../../fairness/rules/fairness-log.ts";
 import { createFallCheck } from "../../../fairness/rules/log-times.ts";
@@ -14,25 +13,24 @@ export interface LogContents {
   keys: LogLine[];
   /** SHA-256 of the odds, by case and version ("3:1"). */
   odds: Map<string, unknown>;
-  /** Versions of cases whose odds are in more than one line. */
   twice: Set<string>;
-  /** For each hash of a server seed: the first line that commits to it, and the user whose rolls it decides. */
+  /** By hash of a server seed: the first line that commits to the hash, and the user whose rolls the seed decides. */
   hashes: Map<string, { line: LogLine; user: number | undefined }>;
-  /** The committed hashes whose seeds are not revealed yet, by user. A `site.restore` line clears them. */
+  /** Committed hashes whose seeds are not revealed yet, by user. A `site.restore` line clears them. */
   sealed: Map<number, Set<string>>;
   /** Users who had more than two unrevealed hashes at once, each with the number of the first line with too many. */
   tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
-  /** For each number of a line about a draw or a raffle: the line directly before it. */
+  /** By number of a line about a draw or a raffle: the line directly before it. */
   before: Map<number, LogLine>;
-  /** Lines whose time is earlier than a line before them by more than clocks may differ. */
+  /** Lines dated before an earlier line, by more than clocks may differ. */
   fallen: LogLine[];
 }
 
 const lineBatchSize = 5_000;
 
-/** Reads the log. Stops at the first wrong line and reports it. */
+/** Stops at the first wrong line and reports it. */
 export async function readLog(db: Db, report: (failure: string) => void): Promise<LogContents> {
   const log: LogContents = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
@@ -65,7 +63,7 @@ export async function readLog(db: Db, report: (failure: string) => void): Promis
     if (fault !== null || lines.length === 0) break;
     after = head;
   }
-  // Lines may remain after a gap, where reading stopped.
+  // Reading stops at a gap, so lines may remain.
   const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
   if (end !== undefined && end.n > log.lines) report(`Log: it could only be read up to line ${log.lines} of ${end.n}.`);
   return log;
@@ -111,15 +109,17 @@ function recordReveal({ seeds, hashes, sealed }: LogContents, seed: string): voi
   sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
 }
 
-/** Returns "raffle:12" for a line about "raffle:12:2" and for a line about that raffle's terms. Null for other lines. */
+/**
+ * Returns "raffle:12" for a line about "raffle:12:2" and for a line about that raffle's terms. Null for other lines.
+ */
 function lineSubject({ event }: LogLine): string | null {
   if (typeof event.draw === "string") return roundId(event.draw, 1);
   return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
 }
 
 /**
- * Returns the lines about a draw's raffle or board in the order that the draw's check expects: the log's first line, then the
- * others. Each line comes with the line directly before it, because the check compares the times of both.
+ * Returns the lines about a draw's raffle or board in the order of the log. The check compares each line's time with
+ * that of the line directly before it, so these lines are included.
  */
 export function subjectLines({ genesis, keys, subjects, before }: LogContents, subject: string): LogLine[] {
   if (genesis === null) return [];

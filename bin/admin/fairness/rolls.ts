@@ -1,4 +1,4 @@
-// Checks every revealed roll in the database in the way browsers do, and checks odds, seeds and hourly lines against the log.
+// Checks revealed rolls in the way browsers do, and odds, seeds and hourly lines against the log.
 
 import { sql } from "kysely";
 import { maxClockSkewMs } from "../../../fairness/rules/checked-draw.ts";
@@ -33,7 +33,6 @@ interface RevealedRoll {
 
 const rollBatchSize = 5_000;
 
-/** Checks the rolls and returns how many can be checked. */
 export async function verifyRolls(db: Db, log: LogContents, report: Report): Promise<number> {
   const odds = await verifyOdds(db, log, report);
   let checked = 0;
@@ -62,7 +61,6 @@ async function findRollFailures(roll: RevealedRoll, odds: Map<string, OddsLine[]
   return wrong;
 }
 
-/** Checks all odds. Returns the rewards in order, by case and version. */
 async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map<string, OddsLine[]>> {
   const { rows } = await sql<{ version: string; odds: OddsLine[] }>`
     select case_id || ':' || version as version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket,
@@ -81,8 +79,8 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
 }
 
 /**
- * Returns rolls whose time is earlier than that of a roll with a lower id, or later than the odds of a newer version, by more
- * than clocks may differ. This is not a failure, because a clock that was set back looks the same.
+ * Returns rolls whose time is earlier than that of a roll with a lower id, or later than the odds of a newer version,
+ * by more than clocks may differ. Such a roll is not a failure, because a clock that was set back looks the same.
  */
 export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   const apart = sql.lit(`${maxClockSkewMs} milliseconds`);
@@ -98,7 +96,7 @@ export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Checks that each seed's hash was in the log before the seed's use, and that each line still matches its rolls. */
+/** Checks that each seed's hash is in the log before the seed's use, and that each line still matches its rolls. */
 export async function verifySeedsAndDays(db: Db, log: LogContents, report: Report): Promise<void> {
   if (log.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
@@ -126,7 +124,6 @@ export async function verifySeedsAndDays(db: Db, log: LogContents, report: Repor
   await verifyNoneOverdue(db, last, report);
 }
 
-/** Checks that the hash of each pair's seed comes before the line with the pair's first roll. */
 async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, report: Report): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
@@ -145,7 +142,6 @@ async function verifySeedsFirst(db: Db, { days, hashes }: LogContents, report: R
   }
 }
 
-/** Checks the proof that the site gives for the line's last roll, in the way browsers do. */
 async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): Promise<void> {
   const proof = await buildRollProof(db, id);
   for (const { case: case_id, ...roll } of await readRolls(db, id, id)) {
@@ -155,12 +151,11 @@ async function verifyPlace(db: Db, id: number, line: LogLine, report: Report): P
 }
 
 const maxListed = 1_000;
-/** The job that logs an hour's rolls (features/cases/feature.ts). */
 const rollsJob = "rolls.log";
 
 /**
- * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. While the site is stopped,
- * rolls due after its next scheduled run are not overdue.
+ * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. While the site is
+ * stopped, rolls due after its next scheduled run are not overdue.
  */
 async function verifyNoneOverdue(db: Db, last: number, report: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();

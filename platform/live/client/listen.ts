@@ -1,4 +1,3 @@
-// Listens to the site's live events after the page has loaded. site/client/idle-shell.ts starts this.
 import { livePath, maxTopics } from "../../contract/live.ts";
 import type { LiveOwn, Topic, TopicChanges, TopicStates } from "../../contract/open.ts";
 import { type EventConnection, LiveConnection } from "./live-connection.ts";
@@ -6,25 +5,20 @@ import { liveValues, setOnSubscribe, setOpen, storeValues, subscribedTopics } fr
 
 const kinds = ["hello", "state", "own", "beat", "bye"];
 export interface ListenCallbacks {
-  /** Called with the user to whom the connection belongs, or null for a guest. */
   signedInAs: (username: string | null) => void;
-  /** Called with the viewer's current balance and notices. */
   owns: (own: LiveOwn) => void;
 }
 
-/** The settings that the product passes to the listener. */
 export interface ListenSettings {
-  /** Topics that every page listens to. */
   always: readonly Topic[];
-  /** For some topics, called with every whole state and the site's time at that moment (ISO 8601 UTC). */
+  /** Called with every whole state and the site's time at that moment (ISO 8601 UTC). */
   onState: { [Name in Topic]?: (state: TopicStates[Name], now: string) => void };
-  /** For topics with changes: returns the new state from the last state and a change. */
   changed: {
     [Name in Topic & keyof TopicChanges]: (before: TopicStates[Name], change: TopicChanges[Name]) => TopicStates[Name];
   };
 }
 
-/** Returns a function that reconnects. The new connection belongs to the user who is signed in at that time. */
+/** Returns a function that reconnects as the user who is then signed in. */
 export function listen(listening: ListenCallbacks, settings: ListenSettings): () => void {
   const { always } = settings;
   const line = new LiveConnection({ connect, onEvent: createDispatcher(listening, settings), setOpen });
@@ -39,11 +33,12 @@ export function listen(listening: ListenCallbacks, settings: ListenSettings): ()
   };
 }
 
-/** Only a visible tab has a connection, because browsers allow six per site over HTTP/1.1. */
+/** Connects only while the tab is visible, because browsers allow six connections per site over HTTP/1.1. */
 function followVisibility(line: LiveConnection, want: () => void): void {
   const update = () => (document.hidden ? line.rest() : want());
   document.addEventListener("visibilitychange", update);
-  // Browsers keep a page in memory for going back only if it has no open connection.
+  // Closes the connection of a left page, because browsers keep a page for going back only if it has no open
+  // connection.
   window.addEventListener("pagehide", () => line.rest());
   window.addEventListener("pageshow", ({ persisted }) => persisted && update());
   window.addEventListener("offline", () => line.rest({ isOver: true }));
@@ -57,8 +52,8 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // Closes the source, because the browser would reconnect automatically, and after a deploy all browsers would do so at once.
-  // live-connection.ts reconnects with jitter.
+  // Closes the source on errors, because the browser would reconnect automatically, after a deploy all browsers in the
+  // same moment. live-connection.ts reconnects with jitter.
   source.addEventListener("error", () => {
     source.close();
     broken();
@@ -66,7 +61,6 @@ function connect(
   return source;
 }
 
-/** Passes messages on. They need no validation, because only our own site sends on this connection. */
 function createDispatcher(
   { signedInAs, owns }: ListenCallbacks,
   settings: ListenSettings,
@@ -83,7 +77,6 @@ function createDispatcher(
   };
 }
 
-/** A `state` event. It comes from our own site. */
 interface StateMessage {
   topic: Topic & keyof TopicChanges;
   now: string;
@@ -97,7 +90,7 @@ function applyState({ topic, now, state, change }: StateMessage, { onState, chan
     onState[topic]?.(state, now);
     return;
   }
-  // A change is useless without the last whole state. If that is missing, it was already requested.
+  // Drops a change without the last whole state. That state was already requested.
   const before = liveValues()[topic];
   if (before !== undefined) storeValues({ [topic]: toLiveValue(changed[topic](before.state, change), now) });
 }

@@ -1,4 +1,3 @@
-// The event connection: when it reconnects and when pages poll instead. The tests replace the timers and random numbers.
 import { beforeEach, expect, test, vi } from "vitest";
 import { graceMs, LiveConnection, reconnectWithinMs, silenceTimeoutMs } from "./live-connection.ts";
 
@@ -109,7 +108,6 @@ test("LIVE-11, LIVE-13: if the server does not respond, pages poll and retries b
   }
   expect(gaps.slice(1, 5)).toEqual([10_000, 20_000, 40_000, 80_000]);
   expect(Math.max(...gaps)).toBe(300_000);
-  // When the site responds again, pages get events again.
   vi.advanceTimersByTime(300_000);
   last().event("hello");
   expect(isOpen).toBe(true);

@@ -1,9 +1,8 @@
-// Keeps one connection to the site's events. It reconnects at a random moment after a break, and waits longer after each
-// refusal. This file only decides; listen.ts talks to the browser.
+// Opens and closes the connection to the site's events; listen.ts talks to the browser. Reconnects at a random moment
+// after a break, and waits longer after each refusal.
 
 import { withJitter } from "../../client/jitter.ts";
 
-/** An open connection. `broken` is called if it ends without having been closed. */
 export interface EventConnection {
   close(): void;
 }
@@ -13,19 +12,16 @@ export interface LiveConnectionParts {
     topics: readonly string[],
     handlers: { event: (kind: string, data: string) => void; broken: () => void },
   ) => EventConnection;
-  /** Called with every message except `bye`. */
   onEvent: (kind: string, data: string) => void;
-  /** Tells pages whether they will get events. */
   setOpen: (isOpen: boolean) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The server sends a heartbeat every 15 s. After this much silence, the connection is treated as lost. */
+/** The server sends a heartbeat every 15 s, so this much silence means that the connection is lost. */
 export const silenceTimeoutMs = 45_000;
-/** A broken connection reconnects within this time. */
 export const reconnectWithinMs = 4_000;
-/** While a connection is being restored, pages start polling only after about this time, each at a random moment. */
+/** Pages start polling only after about this time, each at a random moment, because the connection may come back. */
 export const graceMs = 10_000;
 const [firstBackOffMs, longestBackOffMs] = [10_000, 300_000];
 
@@ -48,14 +44,13 @@ export class LiveConnection {
     return this.#topics;
   }
 
-  /** Connects if there is no connection, and reconnects if a topic is new. */
   want(topics: readonly string[]): void {
     const isNew = topics.some((topic) => !this.#topics.includes(topic));
     const isThere = this.#isWanted && !isNew;
     this.#isWanted = true;
     if (isThere) return;
     this.#topics = topics;
-    // Shortly after a refusal, a new topic does not cause an earlier retry.
+    // Waits for the timer after a refusal, even if there is a new topic.
     if (this.#reconnectTimer !== undefined && !this.#isHeard && this.#refusals > 0) return;
     this.#connect();
   }
@@ -130,7 +125,6 @@ export class LiveConnection {
     }, inMs);
   }
 
-  /** Makes pages poll if the server has not responded after this time. */
   #startGrace(ms: number): void {
     this.#graceTimer ??= setTimeout(() => {
       this.#graceTimer = undefined;

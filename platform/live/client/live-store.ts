@@ -1,13 +1,11 @@
-// The last live values that this page got, and whether more will come. Pages read them from here. The code of the connection is
-// loaded later (listen.ts).
+// Keeps the last live values, so pages can read them before the connection's code (listen.ts) is loaded.
 import { useCallback, useSyncExternalStore } from "react";
 import type { LiveOwn, Topic, TopicStates } from "../../contract/open.ts";
 
 export interface LiveValue<State> {
   state: State;
-  /** The site's time when the value was sent, ISO 8601 UTC. */
+  /** The site's time of sending, ISO 8601 UTC. */
   now: string;
-  /** By how many milliseconds the site's clock was ahead of this device's. */
   aheadMs: number;
 }
 /** Every signed-in viewer gets "own" on any page, without asking for it as a topic. */
@@ -25,11 +23,11 @@ const notifyWatchers = (): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** Returns the topic's value, or undefined if there are no live updates and the page must poll. */
+/** Undefined means that there are no live updates and the page must poll. */
 export const currentValue = <Name extends LiveName>(topic: Name): LiveValues[Name] | undefined =>
   isOpen ? valuesByName[topic] : undefined;
 
-/** Returns the topic's live value as long as the component is mounted. Null means no topic. */
+/** Null means no topic. Returns undefined if there are no live updates. */
 export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[Name] | undefined {
   const subscribe = useCallback(
     (watcher: () => void) => {
@@ -54,7 +52,7 @@ export function useTopic<Name extends LiveName>(topic: Name | null): LiveValues[
   );
 }
 
-/** Returns this user's own live state, or undefined if there are no live updates or the state is another user's. */
+/** Undefined if there are no live updates or the state is another user's. */
 export function useOwnState(username: string | undefined): LiveOwn | undefined {
   const own = useTopic("own")?.state;
   return own?.username === username ? own : undefined;
@@ -62,7 +60,6 @@ export function useOwnState(username: string | undefined): LiveOwn | undefined {
 
 export const subscribedTopics = (): Topic[] => [...subscriptionCounts.keys()].filter((name) => name !== "own");
 
-/** Sets the function that is called when a component wants a new topic. */
 export function setOnSubscribe(run: () => void): void {
   onSubscribe = run;
 }
@@ -74,7 +71,6 @@ export function storeValues(more: LiveValues): void {
   notifyWatchers();
 }
 
-/** Without an open connection, pages poll and ignore older live values. */
 export function setOpen(open: boolean): void {
   if (open === isOpen) return;
   isOpen = open;

@@ -1,4 +1,3 @@
-// Server-sent events to many listeners: one read for all, no missed change, and no leftovers.
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
@@ -46,7 +45,6 @@ afterEach(async () => {
   await changes.close();
 });
 
-/** Returns null if no more listeners are accepted. */
 async function open(more: Partial<Subject> = {}, listening: Partial<ListenOptions> = {}): Promise<PassThrough | null> {
   const outlet = new PassThrough({ encoding: "utf8" });
   const all = { open: () => outlet, first: "retry: 2000\n\n", pass, ...listening };

@@ -1,5 +1,5 @@
-// Server-sent events (HTML standard, 9.2) for everybody who watches the same subjects. A new listener gets the whole state, so
-// a listener whose connection broke misses nothing.
+// Sends server-sent events (HTML standard, 9.2) to everybody who watches the same subjects. A new listener gets the
+// whole state, so a broken connection misses nothing.
 
 import type { Log } from "../../base/log.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
@@ -9,11 +9,10 @@ import { SendQueue } from "./send-queue.ts";
 
 export interface BroadcastLimits {
   mostListeners: number;
-  /** How many bytes may wait for a listener who does not read. */
   mostUnreadBytes: number;
 }
 
-/** A comment or heartbeat in this interval prevents proxies from closing a quiet connection. */
+/** A comment or heartbeat in this interval stops proxies from closing a quiet connection. */
 export const heartbeatMs = 15_000;
 
 export interface BroadcastDeps {
@@ -21,37 +20,33 @@ export interface BroadcastDeps {
   log: Log;
   frames: Frames;
   limits: BroadcastLimits;
-  /** Returns a heartbeat for all listeners, so both ends detect a lost connection. */
+  /** Makes a heartbeat for all listeners, so both ends notice a lost connection. */
   beat: () => string;
-  /** Returns a last message for all listeners, sent before their connections end. */
   byeFrame?: (listeners: number) => string;
   heartbeatMs?: number;
 }
 
 export interface ListenOptions {
-  /** Called after all subjects were read. Returns the outlet for the events. */
+  /** Called after all subjects were read. */
   open: () => Outlet;
-  /** Sent before all events. */
   first: string;
   pass?: AccessCheck | null;
-  /** The id of the state that the listener already knows. Only for a listener with a single subject. */
+  /** Id of the state that the listener already has. Only for a listener with a single subject. */
   known?: string | undefined;
   onLeave?: (listener: Listener) => void;
 }
 
 export interface BroadcastFigures {
   listeners: number;
-  /** The number of events sent, counted once per listener. */
+  /** Number of events sent, counted once per listener. */
   sent: number;
-  /** The number of listeners that were disconnected because they did not read. */
   cutOff: number;
 }
 
 export interface Broadcast {
-  /** Adds a listener to these subjects. Returns null if there are too many listeners. Throws if a subject cannot be read. */
+  /** Returns null if there are too many listeners. Throws if a subject cannot be read. */
   listen(subjects: readonly Subject[], listening: ListenOptions): Promise<Listener | null>;
   figures(): BroadcastFigures;
-  /** Ends every connection and accepts no more. */
   close(): void;
 }
 
@@ -83,7 +78,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
 
   function getChannel(subject: Subject): Channel {
     const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
-    // Adds the channel before its first read, so a change during the read is not missed.
+    // The channel must exist before its first read, or a change during the read is missed.
     channels.set(subject.key, channel);
     return channel;
   }

@@ -1,48 +1,38 @@
-// One subject. It is read once after a change, and the state is sent to all its listeners.
 import { createHash } from "node:crypto";
 import type { Log } from "../../base/log.ts";
 import type { Listener } from "./listener.ts";
 
 export interface Subject<State extends object = object> {
-  /** Identifies the subject. Everybody who watches it uses the same key. */
   key: string;
-  /** A change of one of these tags causes another read. */
   tags: readonly string[];
-  /** Returns the state, or null if the subject does not exist. */
   read(): Promise<State | null>;
-  /** The subject is also read this often without a change, because it depends on the clock or on another service. */
+  /** Reads the subject this often even without a change, because it depends on the clock or on another service. */
   everyMs?: number;
-  /** Only admins get this topic. It is left out for everybody else. */
+  /** Left out for everybody who is not an admin. */
   forAdmins?: true;
   /** Returns the change for listeners that have the last state, or null to send the whole state. */
   change?(before: State, after: State): object | null;
 }
 
 export interface SentState {
-  /** Identifies this state. The id is the same in every process. */
   id: string;
   json: string;
 }
 
-/** Writes messages in the format of server-sent events. */
 export interface Frames {
-  /** Sent to a new listener before the state. */
   greeting: () => string;
   state: (key: string, sent: SentState) => string;
   change: (key: string, json: string) => string;
 }
 
-/** Decides whether a listener may stay. It is checked again after every change of the tag. */
+/** Decides whether a listener may stay. Checked again after every change of the tag. */
 export interface AccessCheck {
   tag: string;
   holds(): Promise<boolean>;
 }
 
-/** Changes within this time are sent together. */
 const batchDelayMs = 100;
-/** The shortest time between two messages about a subject. */
 const minIntervalMs = 400;
-/** The pause after a failed read. */
 const retryMs = 3_000;
 
 export interface ChannelDeps {
@@ -67,14 +57,12 @@ export class Channel {
     this.#deps = needs;
   }
 
-  /** The number of new listeners that are waiting for the first state. */
   awaited = 0;
 
   get size(): number {
     return this.#listeners.size;
   }
 
-  /** Reads and sends the state again after a short delay. */
   markStale(waitMs = Math.max(batchDelayMs, this.#readAtMs + minIntervalMs - performance.now())): void {
     this.#isStale = true;
     this.#timer ??= setTimeout(() => {
@@ -87,13 +75,11 @@ export class Channel {
     }, waitMs);
   }
 
-  /** Returns true if the last read is so old that the subject must be read again without a change. */
   isDue(): boolean {
     const { everyMs } = this.subject;
     return everyMs !== undefined && performance.now() - this.#readAtMs >= everyMs;
   }
 
-  /** Runs one read at a time. A caller during a read waits for it, and also for the next read if something has changed. */
   async refresh(): Promise<void> {
     while (this.#isStale || this.#reading !== null) {
       this.#reading ??= this.#read().finally(() => {
@@ -128,10 +114,7 @@ export class Channel {
     send(this.#listeners.keys(), Buffer.from(frames.greeting() + text));
   }
 
-  /**
-   * Adds a listener and returns its first message. The message does not contain the state if the listener already knows it
-   * (`known`).
-   */
+  /** Returns the listener's first message, without the state if the listener already has it (`known`). */
   join(listener: Listener, pass: AccessCheck | null, known: string | undefined): string {
     this.#listeners.set(listener, pass);
     const { frames } = this.#deps;
@@ -143,9 +126,8 @@ export class Channel {
     this.#listeners.delete(listener);
   }
 
-  /** Ends listeners whose access check fails. */
   async checkAccess(isAffected: (tag: string) => boolean): Promise<void> {
-    // Waits until all listeners of the change have been called, because a check may use values that were cached before it.
+    // Waits until all subscribers have heard of the change, because a check may use cached values.
     await null;
     for (const [listener, pass] of this.#listeners) {
       if (pass !== null && isAffected(pass.tag) && !(await pass.holds().catch(() => true))) listener.end();

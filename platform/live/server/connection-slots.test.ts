@@ -1,4 +1,3 @@
-// Connections per address: how many are open at once, and how many are opened in a minute.
 import { expect, test } from "vitest";
 import { ConnectionSlots } from "./connection-slots.ts";
 

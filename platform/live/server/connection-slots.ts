@@ -1,4 +1,3 @@
-// Limits how many connections an address may have open at once and may open in a minute, in this process.
 import { createMemoryCounter } from "../../http/memory-counter.ts";
 import { addressBlock } from "../../http/rate-limits.ts";
 
@@ -16,8 +15,8 @@ export class ConnectionSlots {
   }
 
   /**
-   * Returns a function that frees the slot, or null if the address has too many connections open or opened too many this
-   * minute.
+   * Returns a function that frees the slot, or null if the address has too many connections open or opened too many
+   * this minute.
    */
   take(address: string): (() => void) | null {
     const block = addressBlock(address);

@@ -1,13 +1,10 @@
-// One open connection that gets events. It shares its data with all other connections, and its unread data is limited.
 import type { Writable } from "node:stream";
 
-/** The target of a listener's events: Node's response, or a similar stream. */
 export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength" | "destroyed">;
 
 export interface ListenerDeps {
-  /** A listener with more unread bytes is disconnected. When it reconnects, it gets the whole state. */
+  /** A listener with more unread bytes is disconnected, and gets the whole state when it reconnects. */
   mostUnreadBytes: number;
-  /** Called once, when the listener left, was ended or was disconnected. */
   onLeave: (listener: Listener) => void;
   onCutOff: () => void;
 }
@@ -21,7 +18,6 @@ export class Listener {
     this.#outlet = outlet;
     this.#needs = needs;
     outlet.once("close", () => this.#leave());
-    // A write error is followed by the close event.
     outlet.once("error", () => this.#leave());
   }
 
@@ -36,12 +32,11 @@ export class Listener {
     else if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
-      // Does not use `end`, which would wait for the unread data.
+      // Not `end`, which would wait for the unread data.
       this.#outlet.destroy();
     } else this.#outlet.write(bytes);
   }
 
-  /** Ends the connection. If `last` is given, sends it first. */
   end(last?: Buffer): void {
     if (this.#isOver) return;
     this.#leave();

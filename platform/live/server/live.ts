@@ -1,4 +1,3 @@
-// The live events of open pages: topics, the viewer's own state, and limits on the number of listeners.
 import type { LiveBye, LiveHeartbeat } from "../../contract/live.ts";
 import type { Platform } from "../../platform.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
@@ -10,9 +9,7 @@ import type { Topics } from "./topics.ts";
 export interface LiveDeps {
   house: Pick<Platform, "changes" | "log" | "clock" | "config">;
   topics: Topics;
-  /** Returns the states of those of the given sessions that are still valid. */
   readOwn: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
-  /** Returns whether the user is an admin at this moment. */
   isAdmin: (userId: number) => Promise<boolean>;
 }
 
@@ -29,15 +26,14 @@ export interface Live {
   slots: ConnectionSlots;
   topics: Topics;
   isAdmin: (userId: number) => Promise<boolean>;
-  /** Call this if a listener was refused because there are too many. */
   refused(): void;
   figures(): LiveFigures;
   close(): void;
 }
 
-/** Enough for several states of a hunt with two hundred bonuses. A page with more unread data is probably suspended. */
+/** Fits several states of a hunt with two hundred bonuses. A page with more unread data is probably suspended. */
 const maxUnreadBytes = 128 * 1024;
-/** Listeners reconnect at random moments, about a thousand per second. */
+/** Limits how many listeners reconnect per second, each at a random moment. */
 const reconnectsPerSecond = 1_000;
 const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 

@@ -1,4 +1,3 @@
-// The viewer's own state: read in batches, never older than the last change, and never sent after the session ended.
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -9,7 +8,6 @@ import { OwnStates } from "./own-states.ts";
 
 let changes: Changes;
 let own: OwnStates;
-/** The balance in each session. A session that is missing has ended. */
 let balances: Map<string, number>;
 let reads: string[][];
 let held: Promise<void> | null;

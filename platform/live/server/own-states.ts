@@ -1,14 +1,12 @@
-// Sends each viewer's own state to the connections of the viewer's valid sessions. Reads many users in one statement, and each
-// user once per change.
+// Reads many users' states in one statement, and each user once per change. Only connections of valid sessions get
+// them.
 
 import type { Log } from "../../base/log.ts";
 import { accountsTag, userIdFromTag } from "../../cache/changed-accounts.ts";
 import { type Changes, everythingTag } from "../../database/changes.ts";
 import type { Listener } from "./listener.ts";
 
-/** A valid session with its viewer's state. */
 export interface OwnState {
-  /** The session, as given to `read`. */
   session: string;
   own: object;
 }
@@ -16,7 +14,6 @@ export interface OwnState {
 export interface OwnStatesDeps {
   changes: Changes;
   log: Log;
-  /** Returns the current states of those of the given sessions that are still valid. */
   read: (sessions: readonly string[]) => Promise<readonly OwnState[]>;
   /** Reads all sessions this often, in case a change or the end of a session was missed. */
   sweepMs?: number;
@@ -25,22 +22,17 @@ export interface OwnStatesDeps {
 interface SignIn {
   userId: number;
   listeners: Set<Listener>;
-  /** The last state that was sent. */
   sentJson: string;
 }
 
-/** Changes within this time are read together. */
 const batchDelayMs = 100;
-/** The shortest time between two reads. */
 const minIntervalMs = 300;
 const retryMs = 3_000;
 const defaultSweepMs = 30_000;
-/** The maximum number of sessions in one statement. */
 const maxSignInsPerQuery = 1_000;
 
 export class OwnStates {
   readonly #deps: OwnStatesDeps;
-  /** Sessions by their hash. */
   readonly #signIns = new Map<string, SignIn>();
   readonly #sessionsByUser = new Map<number, Set<string>>();
   /** Sessions whose state may have changed after the last message. */
@@ -56,7 +48,7 @@ export class OwnStates {
     this.#sweep = setInterval(() => this.#markAll(), needs.sweepMs ?? defaultSweepMs).unref();
   }
 
-  /** Sends `listener` the user's own state, now and after each change, until the listener leaves or the session ends. */
+  /** Sends the user's own state now and after each change, until the listener leaves or the session ends. */
   add(listener: Listener, { session, userId }: { session: string; userId: number }): void {
     const signIn = this.#signIns.get(session) ?? { userId, listeners: new Set(), sentJson: "" };
     signIn.listeners.add(listener);
@@ -115,7 +107,7 @@ export class OwnStates {
     try {
       const states = new Map((await this.#deps.read(batch)).map(({ session, own }) => [session, own]));
       for (const session of batch) this.#send(session, states.get(session));
-      // More sessions are waiting than fit into one statement, so this reads the next ones without a pause.
+      // Reads again without a pause, because a full batch means that more sessions are waiting.
       if (batch.length === maxSignInsPerQuery) waitMs = 0;
     } catch (error) {
       this.#deps.log.warn({ err: error, signIns: batch.length }, "could not read what viewers own; retrying");
@@ -127,7 +119,6 @@ export class OwnStates {
     if (this.#stale.size > 0) this.#readSoon(waitMs);
   }
 
-  /** If `own` is undefined, the session has ended, and its connections are ended as well. */
   #send(session: string, own: object | undefined): void {
     const signIn = this.#signIns.get(session);
     if (signIn === undefined) return;
@@ -135,7 +126,8 @@ export class OwnStates {
       for (const listener of [...signIn.listeners]) listener.end();
       return;
     }
-    // The state changed again during this read, or the session ended. The next read sends the result.
+    // Drops the result if the state changed again during this read or the session ended. The next read sends the
+    // result.
     if (this.#stale.has(session)) return;
     const json = JSON.stringify(own);
     if (json === signIn.sentJson) return;

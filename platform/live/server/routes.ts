@@ -1,5 +1,3 @@
-// The route to which open pages listen: public topics, and a signed-in viewer's own state.
-
 import { type Context, Hono } from "hono";
 import { accountTag } from "../../cache/changed-accounts.ts";
 import { type LiveHello, livePath, maxTopics } from "../../contract/live.ts";
@@ -17,7 +15,7 @@ export interface LiveRoutes {
   isOwn: (origin: string) => boolean;
 }
 
-/** After this time a refused page should retry. Until then it polls. */
+/** A refused page should retry after this time. Until then it polls. */
 const retryAfterSeconds = 60;
 
 export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
@@ -43,7 +41,6 @@ export function liveRoutes({ live, isOwn }: LiveRoutes): Hono<Env> {
 const isAdmin = (visitor: Visitor): boolean =>
   visitor.kind === "user" && visitor.role === "admin" && !visitor.lacksTwoFactor;
 
-/** Returns null if a topic is unknown or there are too many topics. */
 function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
   const names = new Set((c.req.query("topics") ?? "").split(",").filter((name) => name !== ""));
   const subjects = [...names].map((name) => findSubject(topics, name));
@@ -54,7 +51,6 @@ function parseSubjects(c: Context<Env>, { topics }: Live): Subject[] | null {
 const badTopicsError = ({ topics }: Live) =>
   fieldError("topics", `Topics are up to ${maxTopics} of: ${listTopicNames(topics)}.`);
 
-/** Returns the refusal for a page, which then polls. */
 function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503): Response {
   live.refused();
   const code = status === 429 ? "too_many_tries" : "unavailable";
@@ -63,18 +59,17 @@ function refuse(c: Context<Env>, live: Live, message: string, status: 429 | 503)
   });
 }
 
-/** Returns false if there are too many listeners. */
 async function listen(c: Context<Env>, live: Live, subjects: Subject[], giveBack: () => void): Promise<boolean> {
   const { visitor } = c.var;
   const signIn = visitor.kind === "guest" ? null : { session: visitor.sessionHash.toString("hex"), userId: visitor.id };
   const hello: LiveHello = { username: visitor.kind === "guest" ? null : visitor.username };
-  // Leaves out admins' topics for everybody else. If another user signs in, a tab that still shows the desk may ask for its
-  // topics on that user's connection.
+  // Removes the desk's topics for anyone but admins: after another user signs in, a tab that still shows the desk may
+  // ask for them.
   const allowed = subjects.filter((subject) => subject.forAdmins !== true || isAdmin(visitor));
   const isDesk = visitor.kind === "user" && allowed.some((subject) => subject.forAdmins === true);
   const listener = await live.broadcast.listen(allowed, {
     open: () => openEventStream(c),
-    // A user who is no longer an admin must reconnect, and then gets only the public topics.
+    // Ends the connection of somebody who stops being an admin. The new connection gets only the public topics.
     pass: isDesk ? { tag: accountTag(visitor.id), holds: () => live.isAdmin(visitor.id) } : null,
     first: `event: hello\ndata: ${JSON.stringify(hello)}\n\n`,
     onLeave(left) {

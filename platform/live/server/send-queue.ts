@@ -1,8 +1,5 @@
-// Sends messages to many listeners in batches, so page requests are not delayed. Sends one message after another, so no
-// listener gets events in the wrong order.
 import type { Listener } from "./listener.ts";
 
-/** A write takes a few microseconds, so this many cause no noticeable delay. */
 const maxWritesPerTick = 200;
 
 interface QueuedEvent {
@@ -16,12 +13,11 @@ export class SendQueue {
   #sentCount = 0;
   #isRunning = false;
 
-  /** The number of events sent, counted once per listener. */
   get sentCount(): number {
     return this.#sentCount;
   }
 
-  /** Sends the bytes to the current `listeners`. Later listeners get a state that already includes the change. */
+  /** Sends the bytes to the current listeners only, because later ones get a state that already includes the change. */
   enqueue(listeners: Iterable<Listener>, bytes: Buffer): void {
     const all = [...listeners];
     if (all.length === 0) return;

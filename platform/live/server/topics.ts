@@ -1,10 +1,8 @@
-// The topics, by the names that pages use.
 import type { Subject } from "./channel.ts";
 
 /** A topic, or a function that makes one topic per number: `raffle` makes `raffle:12`. */
 export type Topics = Readonly<Record<string, Subject | ((id: number) => Subject)>>;
 
-/** Returns null if there is no such topic. */
 export function findSubject(topics: Topics, text: string): Subject | null {
   const [, name = "", id] = /^(\w+)(?::([1-9]\d{0,14}))?$/.exec(text) ?? [];
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;

@@ -1,2 +1,2 @@
-/** The language of this build. In the builds of other languages, bin/messages-plugin.mjs replaces this value. */
+/** bin/messages-plugin.mjs replaces this value in the builds of other languages. */
 export const language = "en";

@@ -1,5 +1,4 @@
-// Messages in the browser. bin/messages-plugin.mjs compiles texts into calls of `message`, or of `richMessage` for texts with
-// tags.
+// bin/messages-plugin.mjs compiles texts into calls of `message`, or of `richMessage` for texts with tags.
 import format, { type CompiledMessage, type FormatValues } from "icu-minify/format";
 import { language } from "./language.ts";
 
@@ -10,7 +9,7 @@ const formatters = {
   getPluralRules: (...settings: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...settings),
 };
 
-/** Returns a function that fills a compiled text. It returns a text, or the pieces in order if the text has tags. */
+/** The returned function fills a compiled text. It returns a text, or the pieces in order if the text has tags. */
 export const message =
   <Element = string>(compiled: CompiledMessage) =>
   (values?: FormatValues<Element>) =>

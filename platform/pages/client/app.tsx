@@ -1,8 +1,6 @@
-// The current page in its layout, both in the browser and on the server.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 import { getShownPage, PageContext, type ShownPage, watchShownPage } from "./shown-page.ts";
 
-/** `first` is the page that the server rendered. */
 export function App({ first, Layout }: { first: ShownPage; Layout: ComponentType<{ children: ReactNode }> }) {
   const { page, Component, key } = useSyncExternalStore(
     watchShownPage,

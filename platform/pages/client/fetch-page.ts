@@ -1,13 +1,7 @@
-// Sends a visit to the server and finds out which of the protocol's responses it got.
 import { isPartial, type Page } from "./page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
-/**
- * Thrown if there is nothing to show: there was no response, something other than the site responded (a proxy), or a page's
- * code did not load.
- */
 export class PageLoadError extends Error {
-  /** The status of the response that came instead of a page, if there was a response. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
@@ -18,12 +12,11 @@ export class PageLoadError extends Error {
 
 export type PageResponse =
   | { kind: "page"; page: Page; status: number }
-  /** A redirect with a fragment, which the client must visit itself. */
   | { kind: "redirect"; url: string }
   /** The client must load this as a document, because the client is outdated or a proxy wants to show its own page. */
   | { kind: "document"; url: string };
 
-/** Fetches a visit's page. Throws `PageLoadError`, or what `fetch` throws if it is aborted. */
+/** Throws `PageLoadError`, or an abort error of `fetch`. */
 export async function fetchPage(visit: Visit, shown: Page, signal: AbortSignal): Promise<PageResponse> {
   const answer = await sendVisit(visit, shown, signal);
   const { headers, status } = answer;
@@ -75,7 +68,9 @@ async function parsePage(answer: Response): Promise<Page> {
   }
 }
 
-/** A proxy may ask the visitor for something first, such as a login, which it can only show as a document. */
+/**
+ * Shows HTML from a proxy as a document, because the proxy may ask the visitor for something first, such as a login.
+ */
 function toDocumentResponse({ status, headers }: Response, { url, method }: Visit): PageResponse {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
   if (!isForEyes || method !== "get")

@@ -1,4 +1,3 @@
-// The document's head as the server writes it.
 import { expect, test } from "vitest";
 import { Head, meta } from "./head.tsx";
 import type { Page } from "./page.ts";

@@ -1,4 +1,4 @@
-// A page's part of the document's head: its title, and elements with a key. A page must use it only once.
+// A page must use this component only once.
 import { createContext, use, useEffect } from "react";
 
 export interface HeadTag {
@@ -7,7 +7,6 @@ export interface HeadTag {
   attributes: Record<string, string>;
 }
 
-/** `kind` is the name of the attribute that contains the key. */
 export const meta = (kind: "name" | "property", key: string, content: string): HeadTag => ({
   tag: "meta",
   key,
@@ -19,7 +18,6 @@ interface HeadProps {
   tags: readonly HeadTag[];
 }
 
-/** On the server: receives the head's elements. */
 export const HeadContext = createContext<((head: string[]) => void) | null>(null);
 
 const keyName = "data-head";
@@ -37,7 +35,6 @@ function renderTag({ tag, key, attributes }: HeadTag): string {
   return `<${tag}${all.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("")}>`;
 }
 
-/** Sets the title and replaces the elements of the last page. */
 function updateHead({ title, tags }: HeadProps): void {
   document.title = title;
   const before = new Map(

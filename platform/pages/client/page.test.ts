@@ -1,4 +1,3 @@
-// Merging a response into the current page.
 import { expect, test } from "vitest";
 import { isEqual, mergePage, type Page } from "./page.ts";
 

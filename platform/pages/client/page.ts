@@ -1,5 +1,3 @@
-// A page as the server sends it, and how a response is merged into the current page.
-
 import { isRecord } from "../../contract/json-values.ts";
 import type { SharedProps } from "../../contract/open.ts";
 import type { Flash } from "../../contract/responses.ts";
@@ -7,14 +5,12 @@ import type { Flash } from "../../contract/responses.ts";
 export interface Page {
   component: string;
   props: SharedProps & Record<string, unknown>;
-  /** Path, query and fragment. */
   url: string;
   version: string;
-  /** Messages to show once. */
   flash?: Flash;
 }
 
-/** Names of props, also of nested ones: `stats.sold`. If both lists are empty, the whole page is requested. */
+/** Names of props, also of nested ones: `stats.sold`. Two empty lists request the whole page. */
 export interface PropFilter {
   only: readonly string[];
   except: readonly string[];
@@ -23,8 +19,7 @@ export interface PropFilter {
 export const isPartial = ({ only, except }: PropFilter): boolean => only.length + except.length > 0;
 
 /**
- * Returns the page after a response. A partial response keeps the page's other props. Unchanged values keep their identity, so
- * they cause no rendering.
+ * A partial response keeps the page's other props. Unchanged values keep their identity, so they cause no rendering.
  */
 export function mergePage(shown: Page, answer: Page, wanted: PropFilter): Page {
   if (answer.component !== shown.component) return answer;
@@ -47,14 +42,12 @@ function mergeProps(shown: Page["props"], answer: Page["props"], { only, except 
   return props;
 }
 
-/** Keeps nested values that the response does not contain. */
 function mergeDeep(shown: unknown, answer: unknown): unknown {
   if (!isRecord(shown) || !isRecord(answer)) return answer === undefined ? shown : answer;
   const names = Object.entries(answer).map(([name, value]) => [name, mergeDeep(shown[name], value)]);
   return { ...shown, ...Object.fromEntries(names) };
 }
 
-/** Compares values that were parsed from JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -1,4 +1,3 @@
-// Cached page parts: who gets them and what they contain.
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";

@@ -1,30 +1,27 @@
-// The server's cache of rendered page parts, by their props. Only parts made with `cachedPart` are cached. A cached part is
-// never outdated, because other content means other props and so another part.
+// Caches rendered parts by their props. A cached part is never outdated, because other content means other props and so
+// another part.
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type CachePart, CachePartContext, type HoleProps } from "./cached-part.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown-page.ts";
 
-/** A piece of a document: UTF-8 bytes if it is cached, text if it was rendered for this document. */
 export type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** A cached text with its bytes, because encoding it again takes longer than finding it. */
+/** Stores the bytes too, because encoding the text again takes longer than finding it. */
 interface CachedText {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface CachedPart {
-  /** The HTML before, between and after the visitor's own elements. */
   pieces: readonly CachedText[];
-  /** Links that React puts at the beginning, for preloading pictures. */
+  /** React puts links for preloading pictures at the beginning. */
   links: string;
 }
 
-/** Parts are kept no longer than a guest's page, because they may contain relative times ("5 min ago"). */
+/** Parts may contain relative times ("5 min ago"), so they stay no longer than a guest's page. */
 const maxAgeMs = 60_000;
-/** The limit for all keys and parts. Each is stored as text and as bytes, about 16 MB in total. */
 const maxCharacters = 16_000_000;
 
 const linksFirst = /^(?:<link [^>]*>)*/;
@@ -38,7 +35,7 @@ export class PartCache {
   #since = 0;
   #site = "";
 
-  /** Returns the pieces of the HTML that React's `renderToString` would return. Throws what the page or a part throws. */
+  /** The pieces together are the HTML of React's `renderToString`. Throws what the page or a part throws. */
   render(app: ReactNode, page: Page): Piece[] {
     this.#dropOutdated(JSON.stringify(page.props.site));
     const { links, html } = this.#render(app, restrictPage(page));
@@ -81,7 +78,7 @@ export class PartCache {
     return number;
   }
 
-  /** Every part depends on the operator's settings, so a change of them drops all parts. */
+  /** Drops all parts after a change of the operator's settings, because every part depends on them. */
   #dropOutdated(site: string): void {
     const now = performance.now();
     if (site === this.#site && now - this.#since < maxAgeMs && this.#characters < maxCharacters) return;
@@ -92,9 +89,7 @@ export class PartCache {
   }
 }
 
-/**
- * Returns the part of the page that cached parts may read. Reading anything else, such as the address or the visitor, throws.
- */
+/** Limits what cached parts may read of the page. Reading anything else, such as the address or the visitor, throws. */
 const restrictPage = ({ version, props: { site } }: Page): Page =>
   restrictTo({ version, props: restrictTo({ site }) }) as Page;
 
@@ -106,7 +101,6 @@ const restrictTo = <Known extends object>(known: Known): Known =>
     },
   });
 
-/** Inserts the cached parts into the page, and the visitor's own elements into the cached parts. */
 function assembleHtml(html: string, parts: readonly CachedPart[]): (string | CachedText)[] {
   const open: OpenPart[] = [];
   const pieces: (string | CachedText)[] = [];

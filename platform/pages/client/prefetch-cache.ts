@@ -1,4 +1,3 @@
-// A cache of prefetched pages: those that were fetched recently, and those that are being fetched.
 import type { PageResponse } from "./fetch-page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
@@ -7,7 +6,6 @@ export const prefetchTtlMs = 30_000;
 
 interface PrefetchedPage {
   answer: Promise<PageResponse>;
-  /** Infinite while the page is being fetched. */
   until: number;
 }
 
@@ -22,12 +20,11 @@ export class PrefetchCache {
     this.#now = now;
   }
 
-  /** Returns false if the page is already cached or being fetched. */
   isWanted(visit: Visit): boolean {
     return this.take(visit) === undefined;
   }
 
-  /** Stores a page that is being fetched. Removes failures and responses without a page, so the visit makes its own request. */
+  /** Failures and responses without a page are removed, so the visit makes its own request. */
   store(visit: Visit, answer: Promise<PageResponse>): void {
     const key = visitKey(visit);
     const fetched = { answer, until: Number.POSITIVE_INFINITY };

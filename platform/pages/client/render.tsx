@@ -1,4 +1,3 @@
-// Renders a page on the server, with the same result as start.tsx in the browser.
 import { App } from "./app.tsx";
 import { HeadContext } from "./head.tsx";
 import type { Page } from "./page.ts";
@@ -7,7 +6,9 @@ import type { Pages } from "./start.tsx";
 
 const parts = new PartCache();
 
-/** Returns the head's elements, and the body with the page object and the app's element. Throws what the page throws. */
+/**
+ * Returns the head's elements, and the body with the page object and the app's element. Throws what the page throws.
+ */
 export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: Piece[] }> {
   const first = { page, Component: await resolve(page), key: 0 };
   let head: string[] = [];

@@ -1,5 +1,5 @@
-// Moves between pages without loading documents. This is the client's half of the page protocol (Inertia's, v3); the server's
-// is platform/pages/server/inertia.ts. Decision 69 lists what we left out of the protocol.
+// The client's half of the page protocol (Inertia's, v3); the server's is platform/pages/server/inertia.ts. Decision 69
+// lists what we left out of the protocol.
 
 import { fetchPage, PageLoadError, type PageResponse } from "./fetch-page.ts";
 import {
@@ -16,19 +16,17 @@ import { PrefetchCache } from "./prefetch-cache.ts";
 import { createVisit, isSamePath, keepHash, toPageUrl, type Visit, type VisitOptions, withoutHash } from "./visit.ts";
 import { emitVisitEvent, onVisitEvent } from "./visit-events.ts";
 
-/** Shows a page. Drops the state inside the page's components unless `keepsState` is true. */
+/** Drops the state inside the page's components unless `keepsState` is true. */
 export type Show = (page: Page, how: { keepsState: boolean }) => void;
-/** Fetches the code of the page with this name. Rejects with `PageLoadError` if that fails. */
+/** Fetches the page's code. Rejects with `PageLoadError` if that fails. */
 export type Prepare = (page: Pick<Page, "component" | "props">) => Promise<Show>;
 
-/** A visit that is under way and can be cancelled. */
 interface PendingVisit {
   visit: Visit;
   signal: AbortSignal;
   giveUp: () => void;
 }
 
-/** In a hidden tab, polls are this many times less frequent. */
 const hiddenPollDivisor = 10;
 
 const emptyUrl: Page["url"] = "/";
@@ -38,19 +36,18 @@ export class Router {
   #show: Show = () => {};
   #prepare: Prepare = async () => () => {};
   readonly #ahead = new PrefetchCache();
-  /** The visit that will change the page. This includes going back to a page whose code is still loading. */
   #going: PendingVisit | undefined;
   readonly #beside = new Set<PendingVisit>();
   /**
-   * Whether the history's current entry belongs to the page on screen. False while the visitor is going back to a page that is
-   * still loading.
+   * False while the visitor is going back to a page that is still loading, so the history's current entry is not the
+   * page on screen.
    */
   #isAtEntry = true;
   #keepScroll = () => {};
 
   readonly on = onVisitEvent;
 
-  /** Takes over the document's page. `show` must already show it. */
+  /** Takes over the document's page, which `show` must already show. */
   begin({ page, show, prepare }: { page: Page; show: Show; prepare: Prepare }): void {
     const isAgain = toEntry(history.state);
     this.#page = { ...page, url: toPageUrl(page.url, new URL(location.href)) };
@@ -73,12 +70,10 @@ export class Router {
     this.visit(href, { ...options, data });
   }
 
-  /** Reloads this page, or some of its props. */
   reload(options: VisitOptions = {}): void {
     this.visit(location.href, { ...options, preserveScroll: true, preserveState: true, async: true });
   }
 
-  /** Reloads every `everyMs` until it is stopped. */
   poll(everyMs: number, options: VisitOptions = {}): { stop: () => void } {
     let hiddenTurns = 0;
     const turn = () => {
@@ -104,7 +99,6 @@ export class Router {
     });
   }
 
-  /** Fetches a page that the visitor may open soon. */
   prefetch(href: string, options: Pick<VisitOptions, "only" | "preserveScroll"> = {}): void {
     const visit = createVisit(href, { ...options, async: true, showProgress: false, prefetch: true }, location.href);
     if (withoutHash(visit.url) === withoutHash(new URL(location.href)) || !this.#ahead.isWanted(visit)) return;
@@ -120,14 +114,12 @@ export class Router {
     this.#ahead.forgetAll();
   }
 
-  /** Sets a prop of the current page, or updates it with a function. */
   replaceProp(name: string, value: unknown): void {
     const { props } = this.#shown();
     const now: unknown = typeof value === "function" ? value(props[name]) : value;
     this.#renew({ ...this.#shown(), props: { ...props, [name]: now } });
   }
 
-  /** Changes the current page's address. For pages that store state in the query. */
   replaceUrl(url: string): void {
     this.#renew({ ...this.#shown(), url });
   }
@@ -137,13 +129,12 @@ export class Router {
     return this.#page;
   }
 
-  /** Returns whether the visit changes the page. Returns false if it only requests part of the same page. */
   #leads({ url, ...visit }: Visit): boolean {
     const shown = new URL(this.#page?.url ?? emptyUrl, location.href);
     return isPartial(visit) ? !isSamePath(url, shown) : withoutHash(url) !== withoutHash(shown);
   }
 
-  /** Runs a visit from start to finish. The finish event is fired exactly once, however the visit ends. */
+  /** Fires the finish event exactly once, however the visit ends. */
   #run(visit: Visit, work: (running: PendingVisit) => Promise<void>): void {
     const giving = new AbortController();
     let isOver = false;
@@ -173,15 +164,13 @@ export class Router {
       .finally(finish);
   }
 
-  /** Handles the response to a visit. Returns whether it is now shown. */
   async #arrive(visit: Visit, response: Promise<PageResponse>, signal: AbortSignal): Promise<boolean> {
     const from = this.#shown();
     const answer = await response;
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":
-        // A background request must not replace the page by an error. The page stays, and the visitor's next visit shows the
-        // problem.
+        // Refuses to replace the page after a failed background request. The visitor's next visit shows the problem.
         if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
           throw new PageLoadError(`A reload of ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
@@ -190,19 +179,18 @@ export class Router {
         return this.#arrive(next, fetchPage(next, this.#shown(), signal), signal);
       }
       case "document":
-        // A background request must not load a document either. A new version or a proxy's page can wait for the visitor's next
+        // Loads no document for a background request. A new version or a proxy's page can wait for the visitor's next
         // visit.
         if (!visit.async) loadDocument(answer.url, visit);
         return false;
     }
   }
 
-  /** `from` is the page on which the visit began. */
   async #take(answer: Page, visit: Visit, { from, signal }: { from: Page; signal: AbortSignal }): Promise<boolean> {
     const show = await this.#prepare(answer);
     signal.throwIfAborted();
     const shown = this.#shown();
-    // The visitor has left the page that requested this.
+    // Drops a background response if the visitor has left the page that requested it.
     if (visit.async && (from.component !== shown.component || pagePath(from) !== pagePath(shown))) return false;
     const url = visit.preserveUrl ? shown.url : toPageUrl(answer.url, visit.url);
     const page = { ...mergePage(shown, answer, visit), url };
@@ -230,11 +218,10 @@ export class Router {
     this.#show(page, { keepsState: true });
   }
 
-  /** Handles Back, Forward, and moves within the same page. */
   #traversed(state: PopStateEvent["state"]): void {
     if (state === null) return void this.#renew({ ...this.#shown(), url: currentAddress() });
     const entry = toEntry(state);
-    // The entry's page is of an older version or belongs to another user of this device, so it is requested again.
+    // Requests the page again if the entry's page is of an older version or belongs to another user of this device.
     if (entry === null || entry.page.version !== this.#shown().version || !isOfSameVisitor(entry.page, this.#shown()))
       return void this.visit(location.href, { preserveScroll: true, preserveState: true, replace: true });
     this.#going?.giveUp();
@@ -266,7 +253,7 @@ const isOfSameVisitor = (one: Page, other: Page): boolean =>
   one.props.auth.user?.username === other.props.auth.user?.username;
 const pagePath = ({ url }: Page): string => new URL(url, location.href).pathname;
 
-/** Loads a document. Keeps the requested fragment, unless the response has another. */
+/** Keeps the requested fragment unless the response has another. */
 function loadDocument(url: string, visit: Visit): void {
   const { href } = keepHash(new URL(url, visit.url), visit.url);
   if (!isCurrentAddress(href)) return void location.assign(href);
@@ -277,7 +264,7 @@ function loadDocument(url: string, visit: Visit): void {
 async function withViewTransition(isWanted: boolean, change: () => void): Promise<void> {
   if (!isWanted || document.hidden || !("startViewTransition" in document)) return change();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(change);
-  // A second visit or another tab may interrupt the animation. The page is shown nevertheless.
+  // Ignores that a second visit or another tab interrupted the animation, because the page is shown nevertheless.
   for (const over of [ready, finished]) over.catch(() => {});
   await updateCallbackDone;
 }

@@ -4,7 +4,6 @@ import type { Page } from "./page.ts";
 export interface ShownPage {
   page: Page;
   Component: ComponentType;
-  /** A new key drops the state inside the page's components. */
   key: number;
 }
 

@@ -1,4 +1,3 @@
-// Takes over the page that the server rendered, or renders it if the server could not.
 import type { ComponentType, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -10,12 +9,11 @@ import type { Visit } from "./visit.ts";
 import { onVisitEvent } from "./visit-events.ts";
 
 export interface Pages {
-  /** Returns the component for a page's name. Rejects with `PageLoadError` if its code does not load. */
+  /** Rejects with `PageLoadError` if the component's code does not load. */
   resolve: (page: Pick<Page, "component" | "props">) => Promise<ComponentType>;
   Layout: ComponentType<{ children: ReactNode }>;
 }
 
-/** Reads the text in `<script data-page="app">`. */
 const readInitialPage = (): Page => JSON.parse(document.querySelector('script[data-page="app"]')?.textContent ?? "{}");
 
 export async function start({ resolve, Layout }: Pages): Promise<void> {
@@ -24,7 +22,7 @@ export async function start({ resolve, Layout }: Pages): Promise<void> {
   const first = { page, Component, key: 0 };
   setShownPage(first);
   showProgress();
-  // Must happen before any component renders, because links prefetch as soon as they appear.
+  // Comes before any component renders, because links prefetch as soon as they appear.
   router.begin({ page, show: createShow(Component), prepare: async (next) => createShow(await resolve(next)) });
   const app = <App first={first} Layout={Layout} />;
   const root = document.getElementById("app");
@@ -43,7 +41,6 @@ const createShow =
 /** Visits that are faster than this show no progress bar (SHELL-61). */
 const delayMs = 250;
 
-/** How long the progress bar takes to fade out. */
 const hideMs = 300;
 
 function showProgress(): void {

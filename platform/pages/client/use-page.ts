@@ -1,4 +1,3 @@
-// The current page: its name, props and address.
 import { use } from "react";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown-page.ts";

@@ -1,26 +1,21 @@
-// A visit: its address, which part of the page it requests, and what it keeps.
 import type { Page, PropFilter } from "./page.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 export interface VisitOptions extends Partial<PropFilter> {
   method?: Method;
-  /** Sent in the query of a GET, otherwise as JSON in the body. */
+  /** Goes into the query of a GET, otherwise as JSON into the body. */
   data?: Record<string, string | number>;
-  /** Replaces the history's current entry instead of adding one. */
   replace?: boolean;
   preserveScroll?: boolean;
   /** Keeps the state inside the page's components, because the same page is requested again. */
   preserveState?: boolean;
-  /** Leaves the address bar unchanged. */
   preserveUrl?: boolean;
-  /** Runs in the background: it does not change to another page, and only leaving the page cancels it. */
+  /** Runs in the background: does not change to another page, and only leaving the page cancels it. */
   async?: boolean;
-  /** The default is true, unless the visit is `async`. */
   showProgress?: boolean;
   /** Animates elements that have the same `viewTransitionName` before and after the visit. */
   viewTransition?: boolean;
-  /** Fetches the page in advance, for a later visit. */
   prefetch?: boolean;
   onStart?: () => void;
   onSuccess?: (page: Page) => void;
@@ -37,7 +32,6 @@ export interface Visit extends Omit<VisitOptions, keyof PropFilter>, PropFilter 
   prefetch: boolean;
 }
 
-/** `base` is the address to which links are relative. */
 export function createVisit(href: string | URL, options: VisitOptions, base: string): Visit {
   const { method = "get", data = {}, async: isAsync = false } = options;
   const url = new URL(href, base);
@@ -60,14 +54,13 @@ export function withoutHash(url: URL): string {
 export const isSamePath = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
-/** Returns the response's address with the requested fragment, because servers never see fragments. */
+/** Gives the response's address the requested fragment, because servers never see fragments. */
 export function keepHash(answer: URL, requested: URL): URL {
   const url = new URL(answer);
   if (url.hash === "" && withoutHash(url) === withoutHash(requested)) url.hash = requested.hash;
   return url;
 }
 
-/** Returns the address in the format that pages store: path, query and fragment. */
 export function toPageUrl(answer: string, requested: URL): string {
   const { pathname, search, hash } = keepHash(new URL(answer, requested), requested);
   return pathname + search + hash;

@@ -1,4 +1,3 @@
-// A cached response for guests: its bytes, uncompressed and compressed, with prepared headers and ETags.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -6,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { bestEncoding, type Encoding } from "../../http/encoding.ts";
 import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
 
-/** A document whose scripts are allowed by their hashes, or a page object. The bytes are the same for every guest. */
+/** The bytes are the same for every guest, so hashes instead of a nonce allow a document's scripts. */
 export interface CachedContent {
   kind: "document" | "object";
   bytes: Buffer;
@@ -19,7 +18,6 @@ interface Variant {
   notModified: string[];
 }
 
-/** Smaller responses fit into one packet even without compression. */
 const minCompressBytes = 1_400;
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -48,12 +46,11 @@ export class CachedPage {
     return this.#identity.etag;
   }
 
-  /** The estimated size in memory, including both compressed forms. */
+  /** Estimated size in memory, including both compressed forms. */
   get bytes(): number {
     return Math.ceil(this.#content.bytes.length * 1.5) + 2_000;
   }
 
-  /** Sends the response, or 304 if the browser already has it. */
   write(req: IncomingMessage, res: ServerResponse): void {
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const variant = this.#variantFor(accepted);
@@ -63,7 +60,7 @@ export class CachedPage {
   }
 
   /**
-   * Adds the current policy, also to a 304, because the operator may have changed the policy and the browser must update its
+   * Adds the current policy, also to a 304, because the operator may have changed it and the browser must update its
    * copy.
    */
   #withPolicy(headers: string[]): string[] {
@@ -72,8 +69,8 @@ export class CachedPage {
   }
 
   /**
-   * Returns the form to send. The first request from a browser that accepts compression starts the compression; until that is
-   * done, the response is sent uncompressed.
+   * Starts the compression at the first request from a browser that accepts it. Until that is done, the response is
+   * sent uncompressed.
    */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);

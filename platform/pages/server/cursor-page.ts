@@ -1,4 +1,3 @@
-// A page of a long list, with the addresses of the pages before and after it.
 import type { Context } from "hono";
 import type { CursorPage } from "../../contract/responses.ts";
 import type { Cursor, KeysetPage } from "../../database/keyset-page.ts";
@@ -15,7 +14,6 @@ export function cursorParam(c: Context): Cursor {
 
 const idPattern = /^[1-9]\d{0,14}$/;
 
-/** `shown` contains the rows in the format for the page. */
 export function toCursorPage<Row extends { id: number }>(
   c: Context,
   { hasPrevious, hasNext }: Omit<KeysetPage<unknown>, "rows">,

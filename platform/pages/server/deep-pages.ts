@@ -1,15 +1,13 @@
-// Limits requests for deep pages of lists. Lists go back for years, and visitors rarely request the same old page, so each is
-// rendered again. First pages and cached pages are not limited.
+// Limits requests for deep pages of lists. Visitors rarely request the same old page, so each is rendered again. First
+// pages and cached pages are not limited.
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "../../http/context.ts";
 import { addressBlock, type RateLimit, type RateLimits } from "../../http/rate-limits.ts";
 import { errorPage, isPage } from "./errors.ts";
 
-/** Nobody reads this many pages in a minute. */
 const deepPages: RateLimit = { name: "deep-pages", points: 120, perSeconds: 60 };
 
-/** Matches `page`, `active_page` and so on, unless the value is the first page. */
 const isDeep = (query: Record<string, string>): boolean =>
   Object.entries(query).some(([name, value]) => /(^|_)page$/.test(name) && value !== "1");
 

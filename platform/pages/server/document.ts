@@ -1,4 +1,3 @@
-// The HTML document around a page on a first visit. The server renders the page in it. If that fails, the client does.
 import type { Log } from "../../base/log.ts";
 import { isRecord } from "../../contract/json-values.ts";
 import type { PageObject } from "../../contract/page-object.ts";
@@ -7,14 +6,17 @@ import { redactPath } from "../../http/redact-path.ts";
 
 export interface MadeDocument {
   bytes: Buffer<ArrayBuffer>;
-  /** False if the server could not render the page, so the client must. */
+  /** False if the client must render the page, because the server could not. */
   rendered: boolean;
 }
 
 export interface DocumentOptions {
-  /** Nonce of the document's last script. If absent, the document's bytes are always the same, and hashes allow its scripts. */
+  /**
+   * Nonce of the document's last script. Without a nonce, the document's bytes are always the same, and hashes allow
+   * its scripts.
+   */
   nonce?: string | undefined;
-  /** Whether the document contains the style sheet. If not, it links to it. */
+  /** False if the document only links to the style sheet. */
   hasStyles: boolean;
 }
 
@@ -26,9 +28,9 @@ export interface DocumentSettings {
 
 export type MakeDocument = (page: PageObject, options: DocumentOptions) => Promise<MadeDocument>;
 
-/** `start` returns the document up to the head's first script, made from the page's props. */
+/** `start` makes the document up to the head's first script from the page's props. */
 export function createDocument({ assets, log, start }: DocumentSettings): MakeDocument {
-  // Comes before the styles, because a script after the styles has to wait for them.
+  // A script after the styles has to wait for them, so this one comes before.
   const headScript = assets.headScript === "" ? "" : `<script>${assets.headScript}</script>`;
   return async (page, { nonce, hasStyles }) => {
     const rendered = await tryRender(page, assets, log);

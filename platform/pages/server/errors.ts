@@ -1,5 +1,3 @@
-// Error responses, either as a page or as JSON.
-
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { QueueFullError } from "../../cache/semaphore.ts";
@@ -18,8 +16,8 @@ export const isPage = (c: Context): boolean =>
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 /**
- * Matches requests for file names that browsers, crawlers or scanners guess (`/apple-touch-icon.png`, `/wp-login.php`).
- * Inertia visits never request files.
+ * Matches file names that browsers, crawlers or scanners guess (`/apple-touch-icon.png`, `/wp-login.php`). Inertia
+ * visits never request files.
  */
 const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
 
@@ -28,10 +26,7 @@ export const notFound: NotFoundHandler<Env> = (c) => {
   return isFile(c) ? c.text(`${callRefusals.not_found()}\n`, 404) : errorPage(c, 404);
 };
 
-/**
- * Logs one line with the request's id. The visitor gets only the id, no details. If the problem is temporary, the response is a
- * 503.
- */
+/** Logs one line with the request's id. The visitor gets only the id, no details. A temporary problem gives a 503. */
 export function serverError({ log, availability }: Pick<Platform, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
@@ -60,17 +55,16 @@ export function serverError({ log, availability }: Pick<Platform, "log" | "avail
     log.error({ err: error, requestId, method: c.req.method, path: redactPath(c.req.path) }, "request failed");
     const answer = { ...refusal("server_error"), request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
-    // The error page itself may have failed. If so, this falls back to plain text.
+    // Falls back to plain text, because the error page itself may have failed.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
 }
 
 /**
- * Returns whether PostgreSQL refused a null character. Bodies are checked when they are read, so it was in the address, and
- * nothing has such a name.
+ * Recognises a null character that PostgreSQL refused. Bodies are checked when they are read, so it was in the address,
+ * and nothing has such a name.
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
-/** Returns whether the connection closed before the whole request arrived. */
 function isAborted(c: Context<Env>): boolean {
   const incoming = getConnection(c).incoming;
   return incoming?.destroyed === true && !incoming.complete;
@@ -84,7 +78,7 @@ function busyResponse(c: Context<Env>, retrySeconds: number): Response | Promise
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
-  // If the error happened before the visitor was known, responds as if to a guest.
+  // Shows a guest's page if the error happened before the visitor was known.
   if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });

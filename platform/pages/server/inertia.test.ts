@@ -9,7 +9,6 @@ import { always } from "./page-props.ts";
 const version = "v1";
 const site = { brand: "Windfall" } as never;
 
-/** Returns an app with the protocol in front of the test's routes. Its documents are the page object between two marks. */
 function createSite(visitor: "guest" | "user" = "guest") {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
@@ -52,7 +51,6 @@ beforeEach(() => {
   app = createSite();
 });
 
-/** Adds a page at /store with these props. */
 const storeWith = (props: object, options?: PageOptions) => app.get("/store", (c) => page(c, "store", props, options));
 
 describe("a page", () => {

@@ -1,4 +1,3 @@
-// The page protocol (Inertia v3): HTML on a first visit, then page objects, redirects, versions and flashes.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -21,20 +20,16 @@ export interface InertiaSettings {
   /** Returns every page's shared props, except `flash`, which this file handles. */
   shared: (c: Pick<Context<Env>, "var">, component: string) => Shared | Promise<Shared>;
   document: MakeDocument;
-  /** Returns the document for a browser while the database is unavailable. */
   awayDocument: (againAfterSeconds: number) => string;
   security: Pick<Security, "policy">;
-  /** Undefined in development. */
   cache?: PageCache | undefined;
-  /** Name of the style sheet, as in the browser's cookie (http/style-sheet.ts). */
   sheet: string;
-  /** Whether cookies are restricted to HTTPS. */
   secure: boolean;
 }
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** The middleware below sets this, and `page()` uses it to render. */
+    /** Set by the middleware below. `page()` renders with it. */
     inertia: InertiaSettings;
   }
 }
@@ -43,25 +38,23 @@ export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
   /** The response is the same for every guest until one of these tags is announced. */
   guestCache?: readonly string[];
-  /** Nobody may store the response, even if it is a guest's, because it contains a secret. */
+  /** Nobody may store the response, even a guest's, because it contains a secret. */
   secret?: boolean;
 }
 
-/** The parts of a request that this file uses, so a guard's narrower context is also accepted. */
 type PageRequest = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
-/** The name has the same prefix as the session cookie's (sessions.ts). */
+/** Has the same `__Host-` prefix as the session cookie (sessions.ts). */
 const flashName = (c: PageRequest): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
 const flashSeconds = 60;
 const maxFlashLength = 500;
 
-/** Adds the protocol as `c.var.inertia`, makes outdated browsers reload, and corrects redirects. */
 export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     c.set("inertia", settings);
     if (c.req.header("x-inertia") === undefined) return next();
-    // A script that never loaded a page names no version. It has no files that could be outdated.
+    // Treats a script without a version as current, because it never loaded a page and has no outdated files.
     const version = c.req.header("x-inertia-version") ?? settings.version();
     if (c.req.method === "GET" && version !== settings.version()) return versionConflict(c);
     await next();
@@ -73,8 +66,8 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
 }
 
 /**
- * Responds with a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, results of
- * `always`, or functions, which are called only if the visit needs them.
+ * Responds with HTML to a browser, and with the page object to an Inertia visit. Props may be values, promises, results
+ * of `always`, or functions, which are called only if the visit needs them.
  */
 export const page = <Name extends PageName>(
   c: PageRequest,
@@ -83,7 +76,6 @@ export const page = <Name extends PageName>(
   options?: PageOptions,
 ): Promise<Response> => answerPage(c, name, props, options);
 
-/** Like `page`, for a page that is not one of the product's. */
 export async function answerPage(
   c: PageRequest,
   component: string,
@@ -145,7 +137,6 @@ async function answerDocument(c: PageRequest, object: PageObject, options: PageO
   return c.body(bytes, responseStatus(options), headers);
 }
 
-/** Browsers may store and revalidate guests' pages, but must not store personal ones. */
 function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record<string, string> {
   const mayBeCached = c.var.visitor.kind === "guest" && !secret;
   return { Vary: varyOn, "Cache-Control": mayBeCached ? guestCacheControl : "no-store" };
@@ -155,16 +146,16 @@ function cacheTags(c: PageRequest, { guestCache, status = 200 }: PageOptions): r
   return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
 }
 
-/** Hono's list of statuses lacks 419. */
+/** Casts the status, because Hono's list lacks 419. */
 const responseStatus = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
 
 function addEtag(headers: Record<string, string>, etag: string | undefined): void {
   if (etag !== undefined) headers.ETag = etag;
 }
 
-/** Redirects the browser within this site. The browser then sends a GET, whatever the request's method was. */
+/** Makes the browser send a GET, whatever the request's method was. `url` must be within this site. */
 export function redirect(c: PageRequest, url: string): Response {
-  // A fetch loses the fragment of a redirect, so the client must make this visit itself.
+  // Makes the client visit the address itself, because a fetch loses the fragment of a redirect.
   if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
     return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
   }
@@ -172,7 +163,6 @@ export function redirect(c: PageRequest, url: string): Response {
   return c.redirect(url, c.req.method === "GET" ? 302 : 303);
 }
 
-/** Sets a message that the next page in this browser shows once. */
 export function flash(c: PageRequest, lines: Flash): void {
   setFlash(c, Buffer.from(JSON.stringify(truncateFlash(lines))).toString("base64url"), flashSeconds);
 }
@@ -195,7 +185,7 @@ function takeFlash(c: PageRequest): Flash {
   }
 }
 
-/** Anybody can forge the cookie, so this reads only the two messages, and only up to a length. */
+/** Takes only the two messages, and only up to a length, because anybody can forge the flash cookie. */
 function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
   if (typeof lines.success === "string") taken.success = lines.success.slice(0, maxFlashLength);
@@ -206,8 +196,8 @@ function truncateFlash(lines: { success?: unknown; error?: unknown }): Flash {
 const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
 
 /**
- * Makes the client reload this address as a document. After a background request, the client only remembers that it is outdated
- * (`X-Inertia-Version`).
+ * Makes the client load this address as a document. After a background request, the client only remembers that it is
+ * outdated (`X-Inertia-Version`).
  */
 function versionConflict(c: PageRequest): Response {
   return c.body(null, 409, {
@@ -217,7 +207,7 @@ function versionConflict(c: PageRequest): Response {
   });
 }
 
-/** Returns the path and the query, and never text that browsers would treat as another host. */
+/** Never returns text that browsers would treat as another host. */
 function requestUrl(c: PageRequest): string {
   const { url } = c.req;
   const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));

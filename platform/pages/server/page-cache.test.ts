@@ -25,7 +25,6 @@ let changes: Changes;
 let pages: SitePages;
 let isAway: boolean;
 let server: Server;
-/** `renders` counts the store's renders, `stock` is the number it shows, and `hold` can delay a render. */
 let renders: number;
 let stock: number;
 let hold: Promise<void> | undefined;

@@ -1,5 +1,3 @@
-// Caches pages that are the same for every guest, until their content changes. Cached pages are served before Hono gets the
-// request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
 import type { Security } from "../../http/security-headers.ts";
@@ -9,21 +7,19 @@ import { type CachedContent, CachedPage } from "./cached-page.ts";
 export interface PageCacheSettings {
   changes: Changes;
   security: Security;
-  /** Version of the client's files. A request that names another version is not served from the cache. */
+  /** Version of the client's files. The cache serves no request that names another version. */
   version: string;
-  /** The cookie's value in browsers that have the style sheet. They get another document than browsers without it. */
+  /** Cookie value of browsers that have the style sheet, which get another document than browsers without it. */
   sheet: string;
   maxBytes?: number;
-  /** Returns whether the database is unavailable. An old page is then better than none. */
+  /** While the database is unavailable, an old page is better than none. */
   isAway: () => boolean;
 }
 
 /** Pages are rendered again after this time, in case an announcement was lost. */
 const maxAgeMs = 60_000;
-/** The maximum age while the database is unavailable and nothing can be rendered. */
 const maxAgeAwayMs = 15 * 60_000;
 const defaultMaxBytes = 32 * 1024 * 1024;
-/** Longer addresses are not cached. */
 const maxAddressLength = 1_000;
 const maxWaiting = 1_000;
 const maxTagsRemembered = 10_000;
@@ -43,7 +39,7 @@ interface WaitingRequest {
   pass: () => void;
 }
 
-/** A request whose response may be cached, and the number of announcements when the request arrived. */
+/** A request whose response may be cached. `announcements` is their number when the request arrived. */
 interface PendingFill {
   key: Key;
   announcements: number;
@@ -56,13 +52,12 @@ export class PageCache {
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
   readonly #unsubscribe: () => void;
-  /** Ordered by last use. */
   readonly #entries = new Map<Key, Entry>();
   readonly #entriesByTag = new Map<string, Set<Entry>>();
   readonly #pendingFills = new WeakMap<IncomingMessage, PendingFill>();
   /** Dropped pages that are being rendered again, and the requests that wait for them. */
   readonly #rendering = new Map<Key, WaitingRequest[]>();
-  /** Keys of dropped pages. The first request for such a page renders it, and later requests wait for that. */
+  /** The first request for a dropped page renders it, and later requests wait for that render. */
   readonly #dropped = new Set<Key>();
   readonly #announcedAt = new Map<string, number>();
   #announcements = 0;
@@ -80,8 +75,8 @@ export class PageCache {
   }
 
   /**
-   * Serves the request from memory if possible, and returns whether it was handled. A request for a page that is being rendered
-   * waits for it, and continues with `pass` if that render fails.
+   * Serves the request from memory if possible, and returns whether it was handled. A request for a page that is being
+   * rendered waits, and continues with `pass` if that render fails.
    */
   serve(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
     const key = this.#keyOf(req);
@@ -102,8 +97,8 @@ export class PageCache {
   }
 
   /**
-   * Caches the response of a request that came through `serve`, unless its content was announced as changed during the render.
-   * Returns its ETag, or undefined if others may not get this response.
+   * Caches the response of a request that came through `serve`, unless its content was announced as changed during the
+   * render. Returns its ETag, or undefined if others may not get this response.
    */
   store(req: IncomingMessage | undefined, content: CachedContent, tags: readonly string[]): string | undefined {
     const fill = req === undefined ? undefined : this.#pendingFills.get(req);
@@ -112,20 +107,17 @@ export class PageCache {
     this.#made += 1;
     if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
     else this.#rememberDropped(fill.key);
-    // The waiting requests arrived during this render, so the response is older than they are by the length of the render at
-    // most.
+    // The waiting requests arrived during this render, so the response is at most one render older than they are.
     const waiting = this.#rendering.get(fill.key) ?? [];
     this.#rendering.delete(fill.key);
     for (const one of waiting) page.write(one.req, one.res);
     return page.etag;
   }
 
-  /** Number and size of the cached pages. */
   size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
   }
 
-  /** The number of pages cached after the start. */
   get made(): number {
     return this.#made;
   }
@@ -135,10 +127,10 @@ export class PageCache {
     this.#changed("site");
   }
 
-  /** Returns undefined if the response to this request is not the same for every guest. */
+  /** Undefined if the response is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
-    // All our cookies that change a page begin like this: the session's, and that of a flash.
+    // Refuses requests with our cookies that change a page, the session's and the flash's. Both names begin like this.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
@@ -159,7 +151,9 @@ export class PageCache {
     return entry;
   }
 
-  /** Lets other requests wait for this one. If it ends without a page to cache, each of them continues separately. */
+  /**
+   * Lets other requests wait for this one. If this one ends without a page to cache, each of them continues separately.
+   */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
     const waiting: WaitingRequest[] = [];
@@ -200,7 +194,6 @@ export class PageCache {
 
   #changedSince(announcements: number, tags: readonly string[]): boolean {
     if (announcements === this.#announcements) return false;
-    // Announcements that old are no longer stored, so this assumes a change.
     if (announcements < this.#unknownBefore) return true;
     return [...tags, "site"].some((tag) => (this.#announcedAt.get(tag) ?? 0) > announcements);
   }

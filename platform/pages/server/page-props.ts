@@ -1,7 +1,6 @@
-// Decides which of a page's props a visit gets: all, or those that a partial reload names (Inertia's protocol, v3). The pages
-// use no other prop features of the protocol (decision 43).
+// Decides which of a page's props a visit gets: all, or those that a partial reload names (Inertia's protocol, v3). The
+// pages use no other prop features of the protocol (decision 43).
 
-/** A prop that is sent even if a partial reload does not name it. */
 export class Always<Value> {
   readonly value: PropValue<Value>;
 
@@ -10,15 +9,12 @@ export class Always<Value> {
   }
 }
 
-/** A prop can be a value, a promise, or a function that is called only if the visit needs it. */
 export type PropValue<Value> = Value | Promise<Value> | (() => Value | Promise<Value>) | Always<Value>;
 export type PropValues<Props extends object> = { [Name in keyof Props]: PropValue<Props[Name]> };
 
 export const always = <Value>(value: PropValue<Value>): Always<Value> => new Always(value);
 
-/** The props that a request's headers ask for. */
 export interface RequestedProps {
-  /** Paths that a partial reload names. Undefined if the request is not a partial reload of this page. */
   only: string[] | undefined;
   except: string[];
 }
@@ -54,7 +50,7 @@ function resolveInside(given: Values, prefix: string, visit: RequestedProps, wai
   return into;
 }
 
-/** Returns whether a visit gets the prop at `path`, or something inside that prop. */
+/** True also if the visit gets only something inside the prop at `path`. */
 function isRequested({ only, except }: RequestedProps, path: string): boolean {
   if (only === undefined) return true;
   if (only.length > 0 && !only.some((requested) => covers(requested, path) || covers(path, requested))) return false;
@@ -63,7 +59,6 @@ function isRequested({ only, except }: RequestedProps, path: string): boolean {
 
 const covers = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
 
-/** The object and the name under which to store a value. */
 interface PropTarget {
   into: Values;
   name: string;

@@ -1,4 +1,3 @@
-// Combines what pages need: the protocol, the document, the cache of guest pages and the client's files.
 import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
@@ -17,17 +16,14 @@ export interface PagesSettings {
   assets: Assets;
   changes: Changes;
   log: Log;
-  /** Whether the site uses HTTPS. */
   secure: boolean;
   /** Must not read from the database, because every document needs the sources. */
   sources: SecuritySettings["sources"];
   documentStart: DocumentSettings["start"];
   awayDocument: InertiaSettings["awayDocument"];
-  /** Returns whether the database is unavailable. Cached guest pages then stay valid for longer. */
+  /** While the database is unavailable, cached guest pages stay valid for longer. */
   isAway: () => boolean;
-  /** Returns every page's props, except `flash`. */
   shared: InertiaSettings["shared"];
-  /** False in development. */
   cacheGuestPages: boolean;
 }
 
@@ -37,13 +33,12 @@ export interface SitePages {
   /** Must come before every handler that responds with a page or a refusal. Sets `c.var.inertia`. */
   middleware: MiddlewareHandler<Env>;
   /**
-   * Wraps the Node server's listener: serves the client's files and cached guest pages, and passes all other requests to
-   * `next`.
+   * Wraps the Node server's listener: serves the client's files and cached guest pages, and passes all other requests
+   * to `next`.
    */
   before(next: RequestListener): RequestListener;
-  /** Returns the response to a request that is invalid (a bad Host or address) and therefore reaches no route. */
+  /** Responds to a request that is invalid (a bad Host or address) and therefore reaches no route. */
   refuse(error: unknown): Response;
-  /** Headers of every response that is not one of our pages. */
   bareHeaders: Record<string, string>;
   cache: PageCache | undefined;
   close(): void;

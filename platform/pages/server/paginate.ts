@@ -1,4 +1,3 @@
-// Builds a page of a long list in the documented format, with its pagination links.
 import type { Context } from "hono";
 import type { Paginated } from "../../contract/responses.ts";
 
@@ -6,7 +5,6 @@ export interface PageInfo {
   current: number;
   total: number;
   perPage: number;
-  /** The query parameter with the page number. */
   parameter?: string;
 }
 
@@ -30,7 +28,6 @@ export function toPaginated<Row>(
   return { current_page: current, last_page: last, data, links };
 }
 
-/** Returns the page numbers to show: the first, the last and those within 2 of the current one. Null marks a gap. */
 export function visiblePages(current: number, last: number): (number | null)[] {
   const near = [current - 2, current - 1, current, current + 1, current + 2];
   const shown = [...new Set([1, ...near, last])]

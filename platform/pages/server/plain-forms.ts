@@ -1,5 +1,5 @@
-// Forms from browsers without scripts. These browsers send plain fields and show the response as a page, so the call's result
-// becomes a message on the next page.
+// Serves forms without scripts: browsers send plain fields and show the response as a page, so a call's result becomes
+// a message on the next page.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
@@ -8,14 +8,12 @@ import { isPlainForm } from "../../http/plain-form.ts";
 import { m } from "../../messages.ts";
 import { flash, redirect } from "./inertia.ts";
 
-/** The page to which the browser goes next, and the message that it shows. */
 export interface NextPage {
   path: string;
   success?: string;
   error?: string;
 }
 
-/** The fields that documented responses may have. */
 const callResponseSchema = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
@@ -24,8 +22,8 @@ const callResponseSchema = z.object({
 export type CallResponse = z.infer<typeof callResponseSchema>;
 
 /**
- * Must come before a call's handlers. `nextPage` returns the page to which a result leads without scripts. Requests with
- * another type of body are not changed.
+ * Must come before a call's handlers. `nextPage` decides where a result leads without scripts. Requests with another
+ * type of body are not changed.
  */
 export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => NextPage): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
@@ -38,6 +36,6 @@ export function plainForm(nextPage: (answer: CallResponse, c: Context<Env>) => N
   });
 }
 
-/** Returns the first message of the first field, like forms with scripts, or the call's own message. */
+/** Returns the first message of the first field, or else the call's own message. */
 export const firstProblem = ({ message, errors }: CallResponse): string =>
   Object.values(errors ?? {})[0]?.[0] ?? message ?? m.tryAgain();

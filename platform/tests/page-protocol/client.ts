@@ -1,5 +1,5 @@
-// The real protocol client without React. `window.shown` is the page that it would show, `window.events` the events that it
-// fired.
+// Runs the real protocol client without React. `window.shown` is the page that it would show, `window.events` the
+// events that it fired.
 import { PageLoadError } from "../../pages/client/fetch-page.ts";
 import type { Page } from "../../pages/client/page.ts";
 import { router } from "../../pages/client/router.ts";
@@ -9,7 +9,6 @@ declare global {
     router: typeof router;
     NotArrived: typeof PageLoadError;
     shown: Page;
-    /** Loads a page's code. Tests can delay this or make it fail. */
     readCode: (component: string) => Promise<void>;
     events: string[];
     failed: string[];
@@ -24,7 +23,6 @@ router.on("flash", (event) => {
 router.on("failed", ({ detail: { visit } }) => {
   window.failed.push(visit.url.pathname);
 });
-// Adds something to scroll, and an element to scroll to.
 const end = document.createElement("p");
 end.id = "end";
 end.style.marginTop = "4000px";

@@ -1,4 +1,3 @@
-// A small site that speaks our page protocol and records its requests.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,9 +15,7 @@ import { createPages } from "../../pages/server/pages.ts";
 export interface ProtocolSite {
   url: string;
   requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
-  /** Names of props whose functions were called. */
   called: string[];
-  /** Changes the version, so browsers' files are outdated. */
   release(version: string): void;
   /** Delays the next request for the path until the returned function is called. */
   hold(path: string): () => void;
@@ -64,7 +61,6 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   };
 }
 
-/** Responds like a proxy in front of the site. */
 function answerAsProxy(url: string, res: ServerResponse): void {
   if (url.endsWith("/away")) res.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>");
   else if (url.endsWith("/gate")) res.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Who are you?</h1>");
@@ -140,7 +136,6 @@ function createApp(assets: Assets, called: string[]) {
   return pages.before(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 }
 
-/** `given` makes a prop that records when it is evaluated. */
 function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) => () => Value): void {
   app.get("/", (c) => page(c, "home", { hello: `</script><b>${" filling".repeat(300)}` }, { guestCache: ["home"] }));
   app.get("/list", (c) => {
@@ -151,7 +146,6 @@ function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) =>
       ranks: given("ranks", ["bronze"]),
     });
   });
-  // Error pages, and a page that sets its own status.
   for (const status of [403, 404, 429, 500] as const)
     app.get(`/refused/${status}`, (c) => page(c, "error", {}, { status }));
   app.get("/closed", (c) => page(c, "home", { closed: true }, { status: 403 }));

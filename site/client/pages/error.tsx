@@ -1,4 +1,3 @@
-// The error page: says what happened in plain words, and what to do next.
 import { paths } from "../../../common/contract/paths.ts";
 import type { ErrorPageProps } from "../../../platform/contract/responses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

@@ -1,4 +1,3 @@
-// Checks that every documented page exists under its name.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Checks that pages which are the same for everybody ignore the session.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

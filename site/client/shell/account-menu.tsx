@@ -1,4 +1,3 @@
-// The avatar and its menu, which opens on hover, press or Enter (SHELL-44).
 import { LogOut, Settings } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// The balances of a signed-in visitor: points as coins, and bucks, which open the cashout dialog (SHELL-40 to SHELL-43).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../common/contract/shared.ts";
@@ -25,9 +24,7 @@ const pressable = "transition-colors hover:border-mint-400/60 hover:bg-surface-2
 export interface BalancesProps {
   user: SharedUser;
   brand: string;
-  /** Gives each balance half of the width, for the mobile menu. */
   wide?: boolean;
-  /** Called when the visitor goes to the history. */
   onLeave?: () => void;
 }
 

@@ -1,4 +1,3 @@
-// The banner behind the top of a page: 800 px of night air, hills and drifting gold (styles/banner.css).
 import type { CSSProperties } from "react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 
@@ -12,7 +11,6 @@ interface Leaf {
   glow: number;
 }
 
-/** The positions were chosen manually: few leaves, far apart, and none behind headings. */
 const leaves: Leaf[] = [
   { x: "62%", y: "70px", size: 20, turn: -20, seconds: 21, lateSeconds: -3, glow: 0.95 },
   { x: "74%", y: "210px", size: 13, turn: 35, seconds: 27, lateSeconds: -14, glow: 0.7 },

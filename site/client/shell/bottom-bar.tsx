@@ -1,4 +1,3 @@
-// The bottom bar on phones: the pages viewers visit most, near the thumb. The menu at the top has the rest.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
@@ -11,7 +10,7 @@ import { m } from "../../messages.ts";
 const look = "flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium";
 const barLinks = [...mainLinks.slice(0, 1), ...rewardLinks];
 
-/** Leaves room for the phone's own controls. The size is in this file because the main style sheet has no room left. */
+/** Leaves room for the phone's own controls. Set here, because the main style sheet has no room left. */
 const height = "calc(56px + env(safe-area-inset-bottom))";
 const padding = "env(safe-area-inset-bottom)";
 
@@ -22,7 +21,6 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
   const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : paths.settings, icon: CircleUser };
   return (
     <>
-      {/* Keeps the end of the page clear of the bar. */}
       <div className="desk:hidden" style={{ height }} />
       <nav
         className="bottom-bar fixed inset-0 z-30 mt-auto flex border-t border-line bg-surface-1 desk:hidden"

@@ -1,5 +1,3 @@
-// The site's name: the operator's lettering, the default word mark, or the mark next to the brand's name.
-
 import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import type { Site } from "../../../common/contract/shared.ts";

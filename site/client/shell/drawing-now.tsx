@@ -1,5 +1,3 @@
-// Tells holders of tickets on every page that their raffle is being drawn, with a link to the reel.
-
 import { type ReactNode, useEffect, useMemo } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { useOwnState, useTopic } from "../../../platform/live/client/live-store.ts";
@@ -12,9 +10,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 export interface DrawingNowProps {
   url: string;
-  /** The button that unfolds the other lines, if this line is the first. */
   fold: ReactNode;
-  /** Called with true or false when the line appears or disappears. */
   onShown: (isShown: boolean) => void;
 }
 

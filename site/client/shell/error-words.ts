@@ -1,11 +1,9 @@
-// Texts of the error pages: what happened, and what to do next.
 import { paths } from "../../../common/contract/paths.ts";
 import { m } from "../../messages.ts";
 
 export interface ErrorWords {
   title: string;
   text: string;
-  /** The main action. "reload" loads the same page again. */
   way: { label: string; to: string | "reload" };
 }
 
@@ -51,7 +49,6 @@ const unexpected: ErrorWords = {
   way: again,
 };
 
-/** Returns the texts for a status. A status without texts of its own gets general ones. */
 export function errorWords(status: number): ErrorWords {
   return words[status] ?? unexpected;
 }

@@ -1,4 +1,3 @@
-// Tests the social links in the footer.
 import { expect, test } from "vitest";
 import { socialLinks } from "./footer.tsx";
 

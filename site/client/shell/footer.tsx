@@ -1,5 +1,3 @@
-// The footer: quick links, legal links, social links, the owner, and responsible gambling (SHELL-52 to SHELL-54).
-
 import { ExternalLink } from "lucide-react";
 import { defaultBrand } from "../../../common/contract/look.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -23,7 +21,6 @@ const quickLinks = [
   { label: m.joinPackdraw(), href: paths.partnerPackdraw },
 ];
 
-/** Shown only if the site listens to a chat. */
 const chatLink = { label: m.chatCommands(), href: paths.commands };
 
 const legalLinks = [
@@ -41,14 +38,13 @@ const socialNames: Record<keyof Site["social"], string> = {
   instagram: "Instagram",
 };
 
-/** Returns the operator's social links. Skips empty ones and those that are not web addresses. */
 export function socialLinks(social: Site["social"]): { label: string; href: string }[] {
   return typedKeys(socialNames)
     .filter((name) => /^https?:\/\//.test(social[name]))
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-/** `isShort`: only one line, for the desk. */
+/** `isShort` gives a single line, for the desk. */
 export const Footer = cachedPart(FooterPart);
 
 function FooterPart({ isShort }: { isShort: boolean }) {
@@ -107,7 +103,7 @@ function CopyrightLine({ site }: { site: Site }) {
   );
 }
 
-/** Each link is a plain one, because another language needs other code. */
+/** Uses plain links, which load a document, because another language needs other code. */
 function LanguageLinks({ site }: { site: Site }) {
   return site.languages?.map((one) => (
     <a key={one} href={paths.language(one)} lang={one} aria-current={one === language} rel="nofollow">
@@ -120,7 +116,6 @@ interface FooterLinksProps {
   label: string;
   links: { label: string; href: string }[];
   outside?: boolean;
-  /** Makes the column as wide as two columns. */
   wide?: boolean;
 }
 

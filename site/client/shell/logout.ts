@@ -1,4 +1,3 @@
-// Signs out, then reloads the page (SHELL-47).
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { clearCodes } from "../../../identity/client/recovery-codes.ts";
@@ -12,7 +11,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const leave = async (): Promise<boolean> => {
     setLeaving(true);
     const answer = await call(paths.api.logout);
-    // A 401 means that the visitor has already signed out elsewhere. A reload shows that.
+    // Treats a 401 like a success: the visitor has already signed out elsewhere, and a reload shows that.
     if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
       clearCodes();
       window.location.reload();

@@ -1,4 +1,3 @@
-// The content of the mobile menu. Fetched when the menu is first opened.
 import { Gift, LogOut, Settings, Users } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import type { SharedUser, Site } from "../../../common/contract/shared.ts";

@@ -1,12 +1,10 @@
-// A line above the page with a message and an action.
 import type { ReactNode } from "react";
 
 export interface NoticeLineProps {
   icon: ReactNode;
-  /** The message. It is cut to one line while the other lines are folded. */
+  /** Shown in one line, cut off if too long, while the other notices are folded. */
   words: ReactNode;
   action: ReactNode;
-  /** Shown at the line's far end. */
   end?: ReactNode;
 }
 

@@ -1,5 +1,3 @@
-// Lines above the page that stay while they apply: the browser is offline, the site does not respond, the session has ended.
-
 import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -21,7 +19,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/** Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. */
+/** Shows only the most urgent line and folds the others, so the page stays in view. */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
@@ -36,7 +34,6 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   // Lines that appear later start folded again.
   if (isUnfolded && count < 2) setUnfolded(false);
   const fold = count > 1 && <FoldToggle others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
-  /** The toggle is on the first visible line. */
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
     <div
@@ -116,7 +113,6 @@ function FoldToggle({ others, isFolded, onPress }: FoldProps) {
 
 type Notice = SharedUser["notices"][number];
 
-/** Returns the user's unseen notices, newest first: those to show in a line, and those that this page itself shows. */
 function useNotices(user: SharedUser | null, url: string) {
   const [seen, setSeen] = useState<number[]>([]);
   const see = ({ id }: Notice) => {
@@ -128,7 +124,7 @@ function useNotices(user: SharedUser | null, url: string) {
   return { lines: unseen.filter((notice) => !shownByPage.includes(notice)), shownByPage, see };
 }
 
-/** Marks a notice as seen when the visitor leaves the page that shows it, so the next page does not repeat it. */
+/** Calls `onLeave` when the visitor leaves the page that shows a notice, because they saw the notice there. */
 function MarkSeen({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   latest.current = onLeave;
@@ -136,7 +132,7 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
   return null;
 }
 
-/** A raffle's own page plays its reel, and a line above the reel would give the result away. */
+/** Returns true for a raffle's own page, which plays its reel. A line above the reel would give the result away. */
 const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
 
 function useOnline(): boolean {
@@ -154,7 +150,10 @@ function useOnline(): boolean {
   );
 }
 
-/** Returns the URL of a failed visit, until a page loads or the visitor leaves, and a function that repeats the visit. */
+/**
+ * Returns the URL of a failed visit (null after a page loads or the visitor leaves), and a function that repeats the
+ * visit.
+ */
 function useFailedVisit(): [string | null, () => void] {
   const [silence, setSilence] = useState<UnreachableDetail | null>(null);
   const wanted = silence?.wanted ?? null;
@@ -162,7 +161,7 @@ function useFailedVisit(): [string | null, () => void] {
     const handleUnreachable = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
     window.addEventListener(siteUnreachableEvent, handleUnreachable);
     const forget = () => setSilence(null);
-    // A background reload of this page says nothing about another page that was refused.
+    // Keeps the refusal of another page, about which a background reload of this page says nothing.
     const stillRefused = (was: UnreachableDetail | null) =>
       was?.isRefused && was.wanted !== location.href ? was : null;
     const unsubscribers = [
@@ -175,7 +174,7 @@ function useFailedVisit(): [string | null, () => void] {
     };
   }, []);
   const tryAgain = () => {
-    // If only a part of this page failed, the visitor's input is kept.
+    // Keeps the visitor's input if only a part of this page failed.
     const isHere = wanted === location.href;
     if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
   };
@@ -183,8 +182,8 @@ function useFailedVisit(): [string | null, () => void] {
 }
 
 /**
- * True after a 401 for a signed-in visitor, even once the page no longer shows a user. False again after the next page or a
- * login.
+ * True after a 401 for a signed-in visitor, even once the page no longer shows a user. False again after the next page
+ * or a login.
  */
 function useSessionEnded(isSignedIn: boolean): boolean {
   const [hasEnded, setEnded] = useState(false);
@@ -199,7 +198,7 @@ function useSessionEnded(isSignedIn: boolean): boolean {
   return hasEnded;
 }
 
-/** Drops prefetched pages after a call has changed something, because they show the old state. */
+/** Drops prefetched pages after a change, because they show the state before it. */
 function usePrefetchReset(): void {
   useEffect(() => {
     const forget = () => router.flushAll();

@@ -1,4 +1,3 @@
-// Announces a new page to screen readers and moves the keyboard focus to its beginning.
 import { useEffect, useRef, useState } from "react";
 
 export function RouteAnnouncer({ path }: { path: string }) {
@@ -7,7 +6,7 @@ export function RouteAnnouncer({ path }: { path: string }) {
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    // The new page sets the title after it has rendered.
+    // Waits, because the new page sets the title after it has rendered.
     const timer = setTimeout(() => {
       say(document.title);
       if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });

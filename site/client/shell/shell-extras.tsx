@@ -1,5 +1,3 @@
-// Components around every page that are not needed before the page has settled.
-
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
@@ -19,7 +17,6 @@ export function ShellExtras() {
 
 const shownMs = 2_600;
 
-/** Shows for a moment under the balance how many points came in, with a drawing and a sound of a leaf. */
 function PointsGain() {
   const { user } = usePage().props.auth;
   const coin = useCoin();
@@ -28,7 +25,7 @@ function PointsGain() {
   useEffect(() => {
     const previous = before.current;
     before.current = user;
-    // The difference to another user's balance is not a gain.
+    // Shows no gain after a change of user, because the balances belong to different people.
     if (user === null || previous?.username !== user.username) return setGain(null);
     if (user.balance <= previous.balance) return;
     setGain(user.balance - previous.balance);

@@ -1,5 +1,5 @@
-// The sidebar: 280 px open, 80 px as icons with tips, hidden under 768 px (SHELL-19 to SHELL-29). Styles know whether it is
-// open or collapsed before React does (`collapsed:` and `expanded:`, shell.css). `isOpen` is for what styles cannot express.
+// Styles know whether the sidebar is open or collapsed before React does (`collapsed:` and `expanded:`, shell.css).
+// `isOpen` is for what styles cannot express (SHELL-19 to SHELL-29).
 import { Check, ChevronDown, Copy, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -26,7 +26,6 @@ import { m } from "../../messages.ts";
 import { Brand } from "./brand.tsx";
 
 export interface SidebarProps {
-  /** The user's role; null for guests. */
   role: SharedUser["role"] | null;
   /** One path for all pages of the same kind (from `menuPath`). */
   url: string;
@@ -41,7 +40,6 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const isStaff = role === "admin" || role === "moderator";
   const shown = (links: MenuLink[]) => shownLinks(links, site, isStaff);
   const menu = useRef<HTMLElement>(null);
-  // Scrolls the current page's link into view, even in a low window.
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [url]);
@@ -88,10 +86,6 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/**
- * One of two buttons: the open sidebar shows the button that collapses it, and the collapsed sidebar the button that opens
- * it.
- */
 function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
@@ -122,7 +116,7 @@ function SidebarGroup({
   links: MenuLink[];
   url: string;
   isOpen: boolean;
-  /** True if the group starts folded, except on the pages it links to. */
+  /** The group starts folded, except on the pages it links to. */
   startsFolded?: boolean;
 }) {
   const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
@@ -131,7 +125,7 @@ function SidebarGroup({
   const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
   const list = useRef<HTMLUListElement>(null);
-  // A group that is unfolded at the end of a full sidebar would be out of view.
+  // Scrolls the unfolded group into view, because it may be at the end of a full sidebar.
   const toggle = () => {
     flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
     list.current?.scrollIntoView({ block: "nearest" });
@@ -178,7 +172,6 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
   );
 }
 
-/** The streamer's code with a copy button. */
 function ReferralCode({ code, earns }: { code: string; earns: boolean }) {
   const [isCopied, copy] = useCopy();
   const Icon = isCopied ? Check : Copy;

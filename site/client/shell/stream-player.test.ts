@@ -1,4 +1,3 @@
-// Tests the stream player's URL.
 import { describe, expect, test } from "vitest";
 import { playerAddress } from "./stream-player.tsx";
 

@@ -1,4 +1,3 @@
-// The stream's player. Fetched when somebody wants to watch.
 import type { Site } from "../../../common/contract/shared.ts";
 import { m } from "../../messages.ts";
 
@@ -13,7 +12,6 @@ export function StreamPlayer({ site }: { site: Pick<Site, "streamer" | "stream_u
   );
 }
 
-/** Returns the URL of a channel's player. For an unknown platform, the stream's URL is embedded unchanged. */
 export function playerAddress(streamUrl: string): string {
   if (!URL.canParse(streamUrl)) return streamUrl;
   const { hostname, pathname, searchParams } = new URL(streamUrl);

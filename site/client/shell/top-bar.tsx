@@ -1,5 +1,3 @@
-// The top bar: the stream and the visitor (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
-
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -53,7 +51,6 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   );
 }
 
-/** The end of the bar, which is the same for every user. */
 const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
   const { site } = usePage().props;
   return (
@@ -71,7 +68,6 @@ function preload(): void {
   MobileMenuSheet.ahead();
 }
 
-/** The menu of small screens: a sheet near the thumb with all links (SHELL-48 to SHELL-51). */
 function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -105,10 +101,6 @@ const StreamOnNow = lazyPart(
 /** Under 390 px, only the dot says that the stream is off, so the buttons have room. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
-/**
- * The stream's status: checking, LIVE or Offline. A press on LIVE opens the player, with the current activity below the
- * player (SHELL-30 to SHELL-34).
- */
 function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
   const platform = platformName(site.stream_url);

@@ -1,5 +1,3 @@
-// Containers that open: hard cases, chests, presents and a safe. Each is a little open and has light inside.
-
 import { markPrint } from "../drawings.ts";
 import { linear, TINTS, type Tier } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
@@ -11,7 +9,7 @@ const GOLD = surface("#E8920A", 0.85, 1);
 const STEEL = surface("#9FB0BC", 0.75, 0.9);
 const GLOW = surface("#FFE9A8", 0.2, 0, 1.5);
 
-/** The body colour of each tier's case, darker than the tier's edge light so that the fittings stand out. */
+/** Darker than the tier's edge light, so that the fittings stand out. */
 const BODIES: Record<Tier, string> = {
   grey: "#54687A",
   blue: "#2B6FC4",
@@ -27,7 +25,6 @@ const corners = (hx: number, hy: number, hz: number, r: number): Field =>
     return at(x, Math.abs(y) - hy, Math.abs(z) - hz);
   });
 
-/** A travelling case with metal corners, its lid lifted by `open` degrees. */
 export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] = []): Promise<Piece[]> {
   const body = BODIES[tier];
   const face = frontPrint(await markPrint("#F2FBF7"), body, 1.05, 1.05, 0.6);
@@ -57,7 +54,6 @@ export async function hardCase(tier: Tier, open = 34, inside: readonly Piece[] =
   ];
 }
 
-/** A chest with a round lid and bands. */
 export function chest(tier: Tier, open = 38, inside: readonly Piece[] = []): Piece[] {
   const body = surface(BODIES[tier], 0.3);
   const plank = linear(BODIES[tier]);
@@ -95,7 +91,6 @@ export function chest(tier: Tier, open = 38, inside: readonly Piece[] = []): Pie
   ];
 }
 
-/** A present with a ribbon, its lid tipped. */
 export function present(tier: Tier, ribbonHex = "#F0A818"): Piece[] {
   const wrap = surface(BODIES[tier], 0.3);
   const ribbon = surface(ribbonHex, 0.5);
@@ -126,7 +121,6 @@ export function present(tier: Tier, ribbonHex = "#F0A818"): Piece[] {
   ];
 }
 
-/** A safe with its door ajar. */
 export function safe(tier: Tier): Piece[] {
   const coat = surface(BODIES[tier], 0.45);
   const spokes = blend(0.03, box(0.46, 0.06, 0.05, 0.04), box(0.06, 0.46, 0.05, 0.04));

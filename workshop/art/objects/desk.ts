@@ -1,5 +1,3 @@
-// The objects on a streamer's desk: keyboard, mouse, headset, microphone, camera, lamp.
-
 import { drawLandscape } from "../drawings.ts";
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
@@ -29,7 +27,7 @@ const DARKER = surface("#131B24", 0.4);
 const STEEL = surface("#8FA3B2", 0.7, 0.9);
 const MINT_GLOW = surface("#2EE6A8", 0.5, 0, 0.9);
 
-/** Rows of keys as widths in key units, back row first; `*` marks the keys of another colour. */
+/** Widths of the keys in key units, back row first. */
 const KEY_ROWS: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2],
   [1.5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.5],

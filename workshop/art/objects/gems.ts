@@ -1,5 +1,3 @@
-// Small prizes: cut stones, a crown, an acorn, a lantern, a balloon, a clover.
-
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
 import {
@@ -24,7 +22,6 @@ import { goldLeaf } from "./money.ts";
 
 const GOLD = surface("#E8920A", 0.85, 1);
 
-/** A cut stone: planes leaning around an axis, a flat table above and a point below. */
 export function gem(hex: string): Piece[] {
   const [c, s] = [Math.cos(0.66), Math.sin(0.66)];
   const [pc, ps] = [Math.cos(0.72), Math.sin(0.72)];
@@ -95,7 +92,6 @@ export function lantern(): Piece[] {
   ];
 }
 
-/** A hot-air balloon with a basket, the picture of a journey. */
 export function balloon(): Piece[] {
   const stripes = [linear("#12B886"), linear("#EFE6CF"), linear("#F0A020")];
   const paint = (x: number, y: number, z: number) =>

@@ -1,5 +1,3 @@
-// Products to wear or keep: hoodie, cap, mug, poster, trophy.
-
 import { drawLandscape, markPrint } from "../drawings.ts";
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";

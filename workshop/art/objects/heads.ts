@@ -1,5 +1,3 @@
-// Characters for avatars: animals, masks and small beings, each a head on shoulders.
-
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, type Surface, surface } from "../piece.ts";
 import {
@@ -30,7 +28,6 @@ const GOLD = surface("#E8920A", 0.85, 1);
 const GLOW = surface("#2EE6A8", 0.5, 0, 1);
 const skin = (hex: string) => surface(hex, 0.28);
 
-/** Two round eyes with a point of light in each. */
 function eyes(x: number, y: number, z: number, size = 0.13): Piece[] {
   return [
     piece(mirrored(moved(ellipsoid(size, size * 1.2, size * 0.8), x, y, z)), EYE),
@@ -44,10 +41,8 @@ function eyes(x: number, y: number, z: number, size = 0.13): Piece[] {
   ];
 }
 
-/** A solid and its mirror image on the other side of the face. */
 const pair = (look: Surface, field: Field) => piece(mirrored(field), look);
 
-/** Shoulders in one colour, with a collar in another. */
 function bust(hex: string, collar: string): Piece[] {
   return [
     piece(
@@ -58,7 +53,6 @@ function bust(hex: string, collar: string): Piece[] {
   ];
 }
 
-/** Pointed ears leaning outwards, with an inside of another colour. */
 function pointedEars(hex: string, inner: string, lean = 20, tall = 0.5): Piece[] {
   const ear = (scale: number, z: number): Field =>
     moved(
@@ -83,7 +77,6 @@ const roundEars = (hex: string, inner: string, x = 0.78, y = 0.78, r = 0.36): Pi
 const nose = (hex: string, y: number, z: number, size = 0.12): Piece =>
   piece(ellipsoid(size * 1.25, size * 0.85, size), surface(hex, 0.8), { at: [0, y, z] });
 
-/** A smile, `width` wide, following a face at depth z. */
 const smile = (y: number, z: number, width = 0.2, hex = "#0C1218"): Piece =>
   piece(
     tube(
@@ -507,7 +500,6 @@ export function moth(): Piece[] {
   ];
 }
 
-/** The default picture of a viewer: a calm hooded figure with a leaf on its brow. */
 export function wanderer(): Piece[] {
   const hood = cut(
     blend(0.3, ellipsoid(1.02, 1.06, 0.98), moved(cone(0.5, 0.1, 0.4, 0.1), 0, 0.95, -0.2)),

@@ -1,5 +1,3 @@
-// Machines to play on: monitor, laptop, graphics card, controller, handheld, chair.
-
 import { drawLandscape, gameScreen } from "../drawings.ts";
 import { linear } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";

@@ -1,5 +1,3 @@
-// Money and similar objects: coins, notes, cards and tickets.
-
 import { cardFace, markPrint, noteFace, ticketFace } from "../drawings.ts";
 import { linear, type Tier } from "../palette.ts";
 import { type Piece, paintedSurface, piece, placeAll, surface } from "../piece.ts";
@@ -16,7 +14,6 @@ export const leafOutline = (x: number, y: number): number => {
   return Math.max(Math.hypot(x, y - offset), Math.hypot(x, y + offset)) - r;
 };
 
-/** A gold leaf about 2 long: two halves folded along a vein, pressed side veins, and a stem. */
 export function goldLeaf(look = GOLD_METAL): Piece[] {
   const flat = slab((x, y) => leafOutline(x, y * 0.86), 0.06, 0.045);
   const folded = (x: number, y: number, z: number) => {
@@ -36,7 +33,6 @@ export function goldLeaf(look = GOLD_METAL): Piece[] {
   return [piece(folded, look), piece(stem, look)];
 }
 
-/** A coin lying flat at the origin, radius 1, with a leaf and its vein raised on its face. */
 export function coin(look = GOLD_METAL): Piece[] {
   const disc = cut(cylinder(1, 0.13, 0.05), 0.03, moved(cylinder(0.8, 0.07), 0, 0.14, 0));
   const blade = slab((x, y) => leafOutline(x / 0.6, y / 0.6) * 0.6, 0.06, 0.03);
@@ -45,7 +41,6 @@ export function coin(look = GOLD_METAL): Piece[] {
   return [piece(disc, look), piece(turned(join(veined, stem), -90, 38), look, { at: [0, 0.09, 0] })];
 }
 
-/** A stack of coins, a little uneven. */
 export function coinStack(count: number, seed: number, look = GOLD_METAL): Piece[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) =>
@@ -56,7 +51,6 @@ export function coinStack(count: number, seed: number, look = GOLD_METAL): Piece
   ).flat();
 }
 
-/** A pile of few, many or very many coins (`size` from 1 to 3). */
 export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
   const stacks = {
     1: [[0, 0, 3]],
@@ -81,7 +75,7 @@ export function coinPile(size: 1 | 2 | 3, look = GOLD_METAL): Piece[] {
   ];
 }
 
-/** A bundle of notes, of half-thickness `thick`, held by a gold band. */
+/** `thick` is half of the bundle's thickness. */
 export async function bundle(thick = 0.3): Promise<Piece[]> {
   const face = topPrint(await noteFace(), "#14996F", 2.4, 1.2, thick * 0.6);
   const paper = linear("#CFEFE0");
@@ -126,7 +120,6 @@ const roundedCard = slab(
   0.025,
 );
 
-/** A gift card standing on its edge, leaning back. */
 export async function giftCard(tier: Tier): Promise<Piece[]> {
   const face = frontPrint(await cardFace(tier), "#E8EEF0", 3.2, 2, 0.03);
   return [piece(roundedCard, paintedSurface(face, 0.55), { at: [0, 1.02, 0], turn: [-10, 0, 0] })];
@@ -139,7 +132,6 @@ export async function ticket(): Promise<Piece[]> {
   return [piece(paper, paintedSurface(face, 0.7, 0.35), {})];
 }
 
-/** A buck coin: mint, with the mark printed on it. */
 export async function buckCoin(): Promise<Piece[]> {
   const face = topPrint(await markPrint("#E9FFF6", "#F7C948", "#E0A100"), "#18B683", 1.5, 1.5, 0.05);
   const disc = cut(cylinder(1, 0.13, 0.05), 0.03, moved(cylinder(0.84, 0.05), 0, 0.14, 0));

@@ -1,5 +1,3 @@
-// The tree that grows with a viewer's rank, from a twig in its first soil to a golden crown.
-
 import { type Piece, piece, placeAll, type Surface, surface } from "../piece.ts";
 import { createRandom, randomBetween } from "../random.ts";
 import { cut, cylinder, ellipsoid, moved, rod, slab, sphere, torus, type Vec } from "../solid.ts";
@@ -7,7 +5,6 @@ import { coin, leafOutline } from "./money.ts";
 
 export type Metal = "bronze" | "silver" | "gold" | "platinum";
 
-/** The colours of the stand and tree of each metal's ranks. */
 const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leaves: readonly Surface[] }> = {
   bronze: {
     stand: surface("#A85A28", 0.75, 1),
@@ -37,7 +34,6 @@ const LOOKS: Record<Metal, { stand: Surface; dark: Surface; bark: Surface; leave
 
 type Growth = { height: number; depth: number; leaves: number; leafSize: number; thick: number };
 
-/** The growth that each of a rank's three steps adds to its tree. */
 const GROWTH: Record<Metal, readonly [Growth, Growth, Growth]> = {
   bronze: [
     { height: 1.2, depth: 1, leaves: 0, leafSize: 0.6, thick: 0.15 },
@@ -64,14 +60,12 @@ const GROWTH: Record<Metal, readonly [Growth, Growth, Growth]> = {
 /** Chosen by eye, so that each tree is full and does not lean. */
 const SEEDS: Record<Metal, number> = { bronze: 68, silver: 107, gold: 71, platinum: 143 };
 
-/** One leaf, pointing along x from the origin, gently folded. */
 const bladeShape = (() => {
   const flat = slab(leafOutline, 0.05, 0.04);
   return (x: number, y: number, z: number) =>
     flat(x - 1, y * 1.15, z - Math.abs(y) * 0.3 + (x - 1) * (x - 1) * 0.12) * 0.8;
 })();
 
-/** The emblem of a rank's step, from 1 to 3. */
 export function emblem(metal: Metal, step: 1 | 2 | 3): Piece[] {
   const growth = GROWTH[metal][step - 1] ?? GROWTH[metal][0];
   const wealth = metal === "platinum" ? step : 0;
@@ -79,7 +73,6 @@ export function emblem(metal: Metal, step: 1 | 2 | 3): Piece[] {
   return placeAll(pieces, { at: [0, -2.4, 0] });
 }
 
-/** A round stand with one to three studs in front, and the soil on it. */
 function stand(metal: Metal, step: number): Piece[] {
   const look = LOOKS[metal];
   const dish = cut(cylinder(1.15, 0.24, 0.1), 0.04, moved(cylinder(0.98, 0.1), 0, 0.26, 0));
@@ -141,7 +134,6 @@ const straightUp = ([x, y, z]: Vec): Vec => {
   return [(x * 0.4) / size, (y + 0.6) / size, (z * 0.4) / size];
 };
 
-/** Buds on a bare twig. */
 function buds(tips: readonly { at: Vec }[], growth: Growth): Piece[] {
   if (growth.leaves > 0) return [];
   return tips.map(({ at }) => piece(ellipsoid(0.17, 0.24, 0.17), surface("#D8803F", 0.6, 0.4), { at }));
@@ -168,7 +160,6 @@ function foliage(
   );
 }
 
-/** The coins and leaves under the oldest trees. */
 function riches(wealth: number): Piece[] {
   const spots: readonly (readonly [x: number, z: number, tilt: number])[] = [
     [0.62, 0.66, 12],

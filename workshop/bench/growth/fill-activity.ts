@@ -1,4 +1,3 @@
-// Fills further features: ranks, rakeback, imports of old points, codes, guesses, monthly boards, chat and pushes.
 import type { FilledIds } from "./fill-play.ts";
 import type { Filling } from "./filling.ts";
 
@@ -7,11 +6,8 @@ const entriesPerBoard = 5_000;
 const guessesEach = 1_000;
 const ranks = ["Bronze I", "Bronze II", "Bronze III"];
 
-/** The ids of the imports whose pages are visited. */
 export interface Imports {
-  /** An import with claims that people can take. */
   open: number;
-  /** An import that waits for an admin's check. */
   preview: number;
 }
 
@@ -90,7 +86,6 @@ async function fillNotices({ sizes, now, run }: Filling, users: number): Promise
     from (select n, ${now} - interval '30 days' * (n::float8 / 5000) as at from generate_series(1, 5000) n) told`);
 }
 
-/** Chat lines are stored for a few days only. */
 async function fillChat({ sizes, now, run }: Filling): Promise<void> {
   const at = `${now} - interval '7 days' + interval '7 days' * (n::float8 / ${sizes.users + 1})`;
   await run(`

@@ -1,4 +1,3 @@
-// Fills the desk: the audit log, messages, challenges with claims, notices and hunts.
 import type { Filling } from "./filling.ts";
 
 const actions = [

@@ -1,16 +1,13 @@
-// Fills movements, balances, withdrawals and stored responses to calls with an Idempotency-Key.
-
 import type { FilledIds } from "./fill-play.ts";
 import { type Filling, heavyMovements } from "./filling.ts";
 
-/** The ten movements that every account repeats. They are points, except places 6 and 7, which are cents of bucks. */
+/** Every account repeats these ten movements. They are points, except places 6 and 7, which are cents of bucks. */
 const movementCycle = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];
 const isBucks = (place: number): boolean => place === 6 || place === 7;
 const sumMovements = (places: readonly number[]): number =>
   places.reduce((sum, place) => sum + (movementCycle[place] ?? 0), 0);
 const cyclePlaces = movementCycle.map((_, place) => place);
 
-/** The balance within a cycle after each place, in the place's own currency. */
 const balanceAfter = cyclePlaces.map((place) =>
   sumMovements(cyclePlaces.filter((one) => one <= place && isBucks(one) === isBucks(place))),
 );
@@ -44,8 +41,8 @@ export async function fillMoney(filling: Filling, users: number, things: FilledI
 }
 
 /**
- * The heavy viewer makes a fixed share of all movements, and the other accounts make the rest in turn. So one account's rows
- * are spread out, as on a real site. Amount and balance follow from the account's number of earlier movements.
+ * Spreads one account's rows out, as on a real site: the heavy viewer makes a fixed share of all movements, and the
+ * other accounts make the rest in turn. Amount and balance follow from the account's number of earlier movements.
  */
 async function fillLedger({ sizes, now, run, reserve }: Filling, users: number, things: FilledIds): Promise<void> {
   const base = await reserve("ledger", sizes.movements);

@@ -1,4 +1,3 @@
-// Fills accounts with names, wallets, links and sessions; three accounts are admins and two are moderators.
 import { type Filling, staff } from "./filling.ts";
 
 const first = [
@@ -20,7 +19,6 @@ const second = ["otter", "falcon", "panda", "wolf", "comet", "tiger", "raven", "
 const sqlArray = (words: readonly (string | number)[]): string =>
   `array[${words.map((word) => (typeof word === "number" ? word : `'${word}'`)).join(",")}]`;
 
-/** Returns the base of the accounts' ids. */
 export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise<number> {
   const base = await reserve("users", sizes.users);
   const { admins, moderators } = staff;
@@ -54,7 +52,7 @@ export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise
 }
 
 async function fillSignIns({ sizes, now, run }: Filling, base: number): Promise<void> {
-  // One unique address each, and one of eight thousand shared ones.
+  // Gives each account a unique address, and one of eight thousand shared ones.
   await run(`
     insert into sign_in_addresses (user_id, address, first_at, last_at)
     select ${base} + n, place, ${now} - interval '80 days', ${now} - interval '1 day' * (n % 80)

@@ -1,10 +1,8 @@
-// Fills everything that points buy: orders of products, rolls of a case, tickets of raffles; also the raffles' draws.
 import { endedByState } from "../../../features/raffles/contract/raffles.ts";
 import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;
 const winnersEach = 50;
-/** The number of open raffles. */
 export const openRaffles = 20;
 
 export interface FilledIds {
@@ -29,7 +27,7 @@ async function fillStore({ sizes, now, run, reserve }: Filling, users: number): 
     from generate_series(1, ${sizes.products}) n`);
   const orders = await reserve("orders", sizes.orders);
   const waiting = Math.ceil(sizes.orders / 5_000);
-  // Every thousandth row belongs to the heavy viewer.
+  // Gives every thousandth row to the heavy viewer.
   await run(`
     insert into orders (id, user_id, source, product_id, title, price_points, status, created_at, decided_at, decided_by, note)
     overriding system value
@@ -114,7 +112,7 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
       jsonb_build_object('data', (select jsonb_agg(place * 2) from generate_series(1, ${winnersEach}) place), 'serialNumber', n)::text,
       md5(r.name), md5('key'), n, r.closed_at, r.closed_at, r.closed_at
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
-  // Also sets `user_id`, because the trigger that normally does does not run here.
+  // The trigger that sets `user_id` does not run here.
   await run(`
     insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
     select d.id, e.place, e.first_ticket, e.user_id, e.user_id

@@ -1,5 +1,5 @@
-// Fills a site that has run for years, with set-based inserts: accounts, movements, and every table that only grows. The
-// result is the same each time, and its ledger verifies.
+// Fills a site that has run for years, with set-based inserts. The result is the same each time, and its ledger
+// verifies.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
@@ -30,15 +30,13 @@ const fullSizes: Sizes = {
 export interface Filled {
   sizes: Sizes;
   heavy: number;
-  /** The id of an ordinary viewer. */
   plain: number;
   admin: number;
-  /** The ids of the latest drawn raffle and the first open one. */
   raffles: { drawn: number; open: number };
   imports: Imports;
 }
 
-/** Fills the site. `scale` 1 is the full size; 0.01 takes seconds. The client must be a superuser. */
+/** `scale` 1 is the full size; 0.01 takes seconds. The client must be a superuser. */
 export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
   const sizes = scaleSizes(scale);
   const filling: Filling = {
@@ -48,7 +46,7 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
     reserve: (table, count) => reserve(client, table, count),
   };
   await client.query("begin");
-  // Skips foreign keys, because all references are valid and checking them would double the time.
+  // Turns foreign-key checks off, which would double the time. All references are valid.
   await client.query("set local session_replication_role = replica");
   await client.query("set local statement_timeout = 0");
   const users = await fillPeople(filling);

@@ -1,5 +1,3 @@
-// Shared types for the steps that fill a grown site.
-
 export interface Sizes {
   users: number;
   movements: number;
@@ -18,12 +16,12 @@ export interface Sizes {
   products: number;
 }
 
-/** The number of movements of the first account, the heavy viewer, at any scale. */
+/** Movements of the first account, the heavy viewer, at any scale. */
 export const heavyMovements = 10_000;
 /** Accounts are numbered from 1. The heavy viewer is the first; staff come next. */
 export const staff = { admins: [2, 3, 4], moderators: [5, 6] };
 
-/** The tools of the steps. Number `n` of a table has the id `base + n`. */
+/** Row `n` of a table has the id `base + n`. */
 export interface Filling {
   sizes: Sizes;
   /** The time at which the filled site's history ends, as SQL. */

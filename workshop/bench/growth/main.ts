@@ -1,5 +1,5 @@
-// `npm run bench -- growth`: measures desk and viewers' pages of a site that has run for years, and of the demo.
-// BENCH_SCALE=0.01 fills a hundredth of it.
+// `npm run bench -- growth` measures desk and viewers' pages of a site that has run for years, and of the demo.
+// BENCH_SCALE=0.01 fills a hundredth of the site.
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
@@ -13,11 +13,9 @@ import { sizeTable } from "./sizes.ts";
 import { type Figure, openVisitor, type Visitor } from "./visits.ts";
 import { deskWalk, type Stop, viewerWalk, type WalkSubjects } from "./walks.ts";
 
-/** The goal for a desk page with warm caches. */
 const deskGoalMs = 150;
-/** The goal for the size of a desk page's page object, in KB. */
 const weightGoalKb = 150;
-/** The goal for a viewer's page relative to the demo's page. Differences of a few milliseconds are ignored. */
+/** Relative to the demo's page. Differences of a few milliseconds are ignored. */
 const viewerGoal = 1.3;
 const toleranceMs = 3;
 
@@ -65,7 +63,6 @@ try {
 }
 if (missedGoals > 0) process.exitCode = 1;
 
-/** Starts the product, signs the users in, runs the work and stops the product. */
 async function withVisitors<Value>(
   names: [string, string],
   act: (first: Visitor, second: Visitor) => Promise<Value>,

@@ -1,4 +1,3 @@
-// Measures the tables on disk: in total, and per million rows.
 import type pg from "pg";
 
 interface Size {

@@ -1,13 +1,10 @@
-// A visitor that measures time.
 import { z } from "zod";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import type { Stop } from "./walks.ts";
 
 export interface Figure {
   name: string;
-  /** The time of the first visit. */
   firstMs: number;
-  /** The lower quartile of the later visits, because other work shares the machine. */
   warmMs: number;
   kb: number;
 }
@@ -27,7 +24,6 @@ export async function openVisitor(origin: string, token: string): Promise<Visito
     const answer = await fetch(origin + address, { headers });
     const text = await answer.text();
     const ms = performance.now() - startedAt;
-    // An error page would make the measurement wrong.
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
     return { ms, text };
   };
@@ -49,7 +45,7 @@ const listShape = z.object({
   links: z.array(z.object({ url: z.string().nullable() })).optional(),
 });
 
-/** Returns the last page of a list in the props, or the list's own address if it has one page. */
+/** Returns the address of the list's last page, or the list's own address if it has one page. */
 function lastPage(pageObject: string, list: string, address: string): string {
   const { props } = pageShape.parse(JSON.parse(pageObject));
   const found = list.split(".").reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), props);

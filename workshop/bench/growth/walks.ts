@@ -1,4 +1,3 @@
-// The addresses to visit, in the demo and on the grown site.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { importPaths } from "../../../features/imports/contract/import-paths.ts";
@@ -7,19 +6,17 @@ import type { Imports } from "./fill-activity.ts";
 export interface Stop {
   name: string;
   address: string;
-  /** The list whose last page is visited, by its path in the props. */
+  /** Path in the props of the list whose last page is visited. */
   lastOf?: string;
 }
 
-/** The ids that the visited addresses need. */
 export interface WalkSubjects {
   heavy: string;
   plain: string;
   raffle: number;
   openRaffle: number;
-  /** The id of the newest roll. */
   roll: number;
-  /** Missing in the demo, which has no imports. */
+  /** The demo has no imports. */
   imports?: Imports;
 }
 
@@ -29,7 +26,6 @@ const claims = (status: string) => `${paths.admin.challenges}?status=${status}`;
 const audit = (query: string) => `${paths.admin.audit}?${query}`;
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** The desk's pages, its lists with every filter, the lists' last pages, and its searches. */
 export function deskWalk({ heavy, plain, imports }: WalkSubjects): Stop[] {
   const all = Object.entries(paths.admin).map(([name, address]) => ({ name, address }));
   const lists = [
@@ -78,7 +74,6 @@ function importStops({ open, preview }: Imports): Stop[] {
   ];
 }
 
-/** A viewer's pages. */
 export const viewerWalk = ({ raffle, openRaffle, roll }: WalkSubjects): Stop[] => [
   { name: "home", address: paths.home },
   { name: "store", address: paths.store },
