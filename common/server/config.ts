@@ -1,5 +1,5 @@
-// Only this file reads the environment and the secret files it names. A bad value stops the start with one line that
-// says which value and why.
+// Only this file reads the environment and the secret files named there. With an invalid value the server does not start, and
+// prints one line that names the value and the problem.
 import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,7 +1,7 @@
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("alerts", {
-  // Kinds in the settings
+  // Kinds of alert
   order: "Orders",
   orderHint: "When an order waits to be fulfilled.",
   withdrawal: "Withdrawals",

@@ -39,7 +39,7 @@ export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise
 
 export interface CaseChange {
   draft: CaseDraft;
-  /** The version and stocks that the editor saw. Without a version, the edit sets the stocks to its own numbers. */
+  /** The version and stocks that the editor saw. Without a version, the draft's stocks are saved as they are. */
   seen: CaseSeen;
 }
 

@@ -1,6 +1,6 @@
 import { partners } from "../../common/contract/partners.ts";
 
-/** Returns SQL for the wager in cents, 0 without a linked account. The parameters are SQL; `partner` is its type. */
+/** Returns SQL for the user's wager this month, in cents; 0 if no account is linked. Each parameter is an SQL expression. */
 export function monthCentsSql({ user, partner, now }: { user: string; partner: string; now: string }): string {
   return `coalesce((
     select w.wager_cents from links l

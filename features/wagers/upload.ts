@@ -177,7 +177,7 @@ interface ReadFile {
   skipped: SkippedRows;
 }
 
-/** The header must be among this many first lines. Lines above the header are ignored as a title. */
+/** The header must be within the first 10 lines. Lines above it are ignored as a title. */
 const maxHeaderLine = 10;
 
 /**

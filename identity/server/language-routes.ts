@@ -8,7 +8,7 @@ import { setLanguage } from "../../platform/http/language-cookie.ts";
 import { listLanguages } from "../../platform/messages/messages.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
 
-/** Finds the page of a link by the referrer: pages come from a cache, so the links cannot contain the page's path. */
+/** Takes the path of the page that the link was on from the referrer. Cached pages cannot write it into the link. */
 const pathOf = (referrer = ""): string => {
   if (!URL.canParse(referrer)) return "/";
   const { pathname, search } = new URL(referrer);

@@ -177,7 +177,7 @@ test("PUSH-16: one press without signing in stops one kind of email; opening the
   // The request that an email program makes (RFC 8058, 3.2).
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
-    // The request that a webmail site in a browser makes.
+    // A browser adds these two when a webmail site makes the request.
     origin: "https://mail.example",
     "sec-fetch-site": "cross-site",
   };

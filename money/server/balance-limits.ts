@@ -1,4 +1,5 @@
-// Limits of an account's balance, in points or cents of bucks. The table checks the same limit (db/migrations/0003-ledger.sql).
+// Limits on an account's balance, in points or hundredths of a buck. The table also enforces `maxBalance`
+// (db/migrations/0003-ledger.sql).
 
 /** A little below 2^53, above which JavaScript's numbers are not exact. */
 export const maxBalance = 9_000_000_000_000_000;

@@ -93,7 +93,7 @@ export async function proveLedger(
   return proof;
 }
 
-/** Proves every account between the beginning and the end of the run. Each account is proven at a single moment. */
+/** Proves all accounts, slice by slice. The accounts of a slice are proven as of one moment, the slices one after another. */
 export async function proveInSlices(
   db: Db,
   { share, unpausedMs }: Pace = gentlePace,

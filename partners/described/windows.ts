@@ -64,7 +64,7 @@ export interface EndRule {
   future: boolean;
 }
 
-/** Writes the window's exclusive end. If it is unknown whether the partner counts a day's end, assumes that it does. */
+/** Writes the window's exclusive end. Assumes that the partner includes the end day, unless we know that it does not. */
 export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: string, now: Date): string {
   const last = !future && to > now ? now : to;
   if (stamp === "day") {

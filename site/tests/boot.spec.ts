@@ -74,7 +74,7 @@ test("the window's load event fires when the page can be used", { tag: "@wide" }
     Object.assign(window, { seen });
     addEventListener("load", () => seen.push("load"));
     addEventListener("windfall:ready", () => seen.push("ready"));
-    // On a slow machine, the client's short delays take longer than everything else that the `load` event waits for.
+    // Imitates a slow machine, where the client's short timers fire only after the `load` event.
     const later = window.setTimeout.bind(window);
     Object.assign(window, { setTimeout: (run: () => void, ms = 1_500) => later(run, ms) });
   });

@@ -61,8 +61,8 @@ export async function checkTickets(
 const maxFreezeDelayMs = 60 * 60_000;
 
 /**
- * Returns true when the raffle ended an hour ago, or the log does not know it, and there is neither a list nor a
- * cancellation.
+ * Returns true when the log has neither a list nor a cancellation, although the raffle ended more than an hour ago or its end
+ * is not in the log.
  */
 function isDrawMissing(lines: readonly LogLine[], now: number): boolean {
   if (lines.some(({ type }) => type === "draw.commit" || type === "raffle.cancel")) return false;

@@ -1,4 +1,4 @@
-// The viewer's place in a race, or how to get on it. It shows once the podium is scrolled away.
+// A bar with the viewer's place in a race, or how to take part. It appears once the podium is scrolled out of view.
 
 import { findPartner } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";

@@ -199,7 +199,7 @@ test.describe("one raffle", () => {
     await page.getByRole("button", { name: "Buy Tickets" }).click();
     const buying = dialog(page, "Buy Tickets");
     await raffle.changePrice(400);
-    // By then the page beneath the dialog shows the new price.
+    // The page beneath already shows the new price; the open dialog still shows the old one.
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();

@@ -8,8 +8,8 @@ import { type Desk, visitPage } from "../../../tests/browser/desk.ts";
 import { fillProduct, openProduct, productRow, saveProduct } from "../../../tests/browser/shop-desk.ts";
 
 /**
- * Sends the form of a product that has 5 in stock, with 15 typed. The server saves the form, but its reply is lost. Later calls
- * get replies.
+ * Changes a product's stock from 5 to 15 and saves. The server stores the change, but its reply is lost. Later calls get
+ * replies.
  */
 async function unansweredDelivery(page: Page, desk: Desk) {
   const { id, name } = await desk.addProduct({ price: 1, stock: 5 });

@@ -52,8 +52,8 @@ function connect(
 ): EventConnection {
   const source = new EventSource(`${livePath}?topics=${topics.join()}`);
   for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
-  // Closes the source on errors, because the browser would reconnect automatically, after a deploy all browsers in the
-  // same moment. live-connection.ts reconnects with jitter.
+  // Closes the source on errors. Otherwise browsers would reconnect automatically, and after a deploy all at the same moment.
+  // live-connection.ts reconnects with jitter instead.
   source.addEventListener("error", () => {
     source.close();
     broken();

@@ -33,7 +33,7 @@ export interface Live {
 
 /** Fits several states of a hunt with two hundred bonuses. A page with more unread data is probably suspended. */
 const maxUnreadBytes = 128 * 1024;
-/** Limits how many listeners reconnect per second, each at a random moment. */
+/** Listeners reconnect at random moments, spread out so that about this many do so per second. */
 const reconnectsPerSecond = 1_000;
 const [leastSpreadMs, mostSpreadMs] = [1_000, 20_000];
 
