@@ -45,7 +45,7 @@ export interface Feature {
    * The feature's newest lines for the ribbon (features/ribbon/lines.ts). `leastPoints` is the least value of a case win in the
    * ribbon; the win must also be worth more than the case costs.
    */
-  ribbonLines?: (bounds: { since: Date; leastPoints: number }) => RawBuilder<unknown>;
+  ribbonLines?: (bounds: { since: Date; now: Date; leastPoints: number }) => RawBuilder<unknown>;
   /** Functions that add examples to an empty site. Each returns the number of examples it added. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** Finishes the feature's open work when the site is stopping. */

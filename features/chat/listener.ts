@@ -8,6 +8,8 @@ export interface Outcome {
   did: "answered" | "acted" | "refused" | "ignored";
   /** The reply in the chat; null for none. */
   reply: string | null;
+  /** The chat gets the reply no earlier than this. */
+  notBefore?: Date | undefined;
   /** A short sentence for staff that says why the command was refused or ignored. */
   reason: string | null;
 }

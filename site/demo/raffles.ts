@@ -9,6 +9,7 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { termsRecord } from "../../features/raffles/log.ts";
 import { closeDueRaffles, freezeRaffle } from "../../features/raffles/raffle-draws.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
+import type { ProductField } from "../../features/store/contract/product-fields.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -31,7 +32,13 @@ interface DemoRaffle {
   viewerTickets: number;
   /** The dollars that must be wagered at Roobet this month to enter. */
   wagerDollars?: number;
+  /** What each winner gets, in points or cents; an item without it. */
+  prize?: { kind: "points" | "bucks"; amount: number };
+  /** The questions to an item's winner. */
+  asks?: ProductField[];
 }
+
+const shipping: ProductField[] = [{ label: "Shipping address", kind: "address", required: true }];
 
 const raffles: readonly DemoRaffle[] = [
   {
@@ -85,6 +92,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "treasure",
     price: 0,
     most: 1,
+    prize: { kind: "points", amount: 10_000 },
     winners: 5,
     endsInHours: 6.4,
     entrants: 21,
@@ -96,6 +104,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "throne",
     price: 1_000,
     most: 40,
+    asks: shipping,
     winners: 1,
     endsInHours: 21.3,
     entrants: 9,
@@ -130,6 +139,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "play",
     price: 250,
     most: 50,
+    asks: shipping,
     winners: 2,
     endsInHours: 227,
     entrants: 8,
@@ -194,6 +204,9 @@ async function fillRaffle(
       ends_at: endsAt,
       wager_required: (raffle.wagerDollars ?? 0) * 100,
       partner: partnerBySlug("roobet").type,
+      prize_kind: raffle.prize?.kind ?? "item",
+      prize_amount: raffle.prize?.amount ?? 0,
+      prize_fields: raffle.asks ?? [],
     },
     await storePicture(house, "raffles", raffle.picture),
     openedAt,

@@ -52,7 +52,7 @@ export interface Order {
   image: string | null;
   /** The price, which a refund pays back. For an item won in a case, the item's worth. */
   price_points: number;
-  /** "store", or "case" for an item won in a case. */
+  /** "store", or "case", "raffle" or "board" for an item won there. */
   source: string;
   status: "pending" | "fulfilled" | "refunded";
   /** ISO 8601 UTC. */
@@ -63,6 +63,8 @@ export interface Order {
   answers: OrderAnswer[] | null;
   /** When the address in the answers was erased (ISO 8601 UTC); null if it was not. */
   address_erased_at: string | null;
+  /** Questions that the owner of a won item has not answered yet. Set only if there are any. */
+  asks?: ProductField[];
   /** The order's code. Only the buyer gets it. */
   code?: string;
 }
@@ -124,6 +126,9 @@ export const purchaseInput = expectedPriceInput.extend({
   /** The version of the questions that the answers belong to. If missing, the current version. */
   asked: z.int({ error: m.answersNoVersion }).min(1).max(2_000_000_000).optional(),
 });
+
+/** The body of `POST /api/orders/{id}/answers`: the answers in the order of the questions. */
+export const orderAnswersInput = z.object({ answers: z.array(z.string(answersError), answersError).max(20, answersError) });
 
 export const maxStock = 1_000_000;
 

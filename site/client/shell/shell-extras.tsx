@@ -1,20 +1,44 @@
 // Components around every page that are not needed before the page has settled.
 
 import { useEffect, useRef, useState } from "react";
+import { winInHash } from "../../../common/contract/wins.ts";
+import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { type OpenedWin, onOpenWin } from "../../../ui/open-win.ts";
 import { LeafMark } from "../../../ui/site-icons.tsx";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Tooltips } from "../../../ui/tooltips.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
+
+const WinSheet = lazyPart(async () => (await import("../../../features/wins/client/win-sheet.tsx")).WinSheet);
 
 export function ShellExtras() {
   return (
     <>
       <Tooltips />
       <PointsGain />
+      <Wins />
     </>
   );
+}
+
+/** Opens the win sheet when the address or a page names a win. */
+function Wins() {
+  const { url, props } = usePage();
+  const [opened, setOpened] = useState<OpenedWin | null>(null);
+  // Keeps the last win, so the sheet does not change while it closes.
+  const last = useRef<OpenedWin>({ win: "" });
+  const named = props.auth.user === null ? null : winInHash(new URL(url, location.href).hash);
+  useEffect(() => onOpenWin(setOpened), []);
+  const shown = opened ?? (named === null ? null : { win: named });
+  if (shown !== null) last.current = shown;
+  const close = () => {
+    setOpened(null);
+    if (named !== null) router.replaceUrl(url.split("#")[0] ?? url);
+  };
+  return <WinSheet open={shown !== null} opened={last.current} onClose={close} />;
 }
 
 const shownMs = 2_600;

@@ -10,6 +10,8 @@ export interface Live<State> {
   state: State | null;
   /** The server's last known time in ISO 8601 UTC. */
   now: string | undefined;
+  /** By how many milliseconds the server's clock was ahead of this machine's. */
+  aheadMs: number;
 }
 
 const minRetryMs = 2_000;
@@ -27,7 +29,7 @@ function parseHello(text: string): OverlayHello {
  * files.
  */
 export function useLive<State>(events: string): Live<State> {
-  const [live, setLive] = useState<Live<State>>({ state: null, now: undefined });
+  const [live, setLive] = useState<Live<State>>({ state: null, now: undefined, aheadMs: 0 });
   useEffect(() => {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +43,7 @@ export function useLive<State>(events: string): Live<State> {
         if (version !== undefined && version !== hello.version) location.reload();
         version = hello.version;
         retryMs = minRetryMs;
-        setLive((before) => ({ ...before, now: hello.now }));
+        setLive((before) => ({ ...before, now: hello.now, aheadMs: Date.parse(hello.now) - Date.now() }));
       });
       source.addEventListener("state", (event) => {
         const state = JSON.parse(event.data) as State;
