@@ -27,7 +27,7 @@ test("CHEER-05: a win is celebrated once, not on the next visit, even if the sto
   expect((await visit())("raffle:5")).toBe(false);
   stored.set("windfall:cheered", "{nothing");
   vi.resetModules();
-  expect((await visit())(7)).toBe(true);
+  expect((await visit())("raffle:7")).toBe(true);
 });
 
 test("CHEER-05: without storage a win is celebrated once per visit", async () => {

@@ -1,4 +1,4 @@
-// When a draw's winners may be told: after the reel has shown them (common/contract/raffle-reel.ts). What is told is written in
+// Says when a draw's winners may be told: after the reel has shown them (common/contract/raffle-reel.ts). Notices and credits are written in
 // the draw's transaction with that time. This file updates the open pages once the time has come.
 import { type RawBuilder, sql } from "kysely";
 import { maxSpins, reelStartDelayMs, revealedAfterMs, winnerTurnMs } from "../../common/contract/raffle-reel.ts";

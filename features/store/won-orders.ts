@@ -19,7 +19,7 @@ export interface WonPrize {
 
 export interface PrizeWinner {
   userId: number;
-  /** What the order is for ("raffle:12:345"). Each reference has only one order, however often it is placed. */
+  /** Names the win ("raffle:12:345"). Each reference has only one order, however often it is placed. */
   ref: string;
   /** The winner does not see the order before this time. */
   shownAt: Date;

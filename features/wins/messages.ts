@@ -3,6 +3,7 @@ import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("wins", {
   // The sheet
+  sheetTitle: "{eyebrow} {title}",
   youWon: "You won",
   rankReached: "Rank reached",
   closestGuess: "The closest guess",

@@ -32,7 +32,7 @@ interface DemoRaffle {
   viewerTickets: number;
   /** The dollars that must be wagered at Roobet this month to enter. */
   wagerDollars?: number;
-  /** What each winner gets, in points or cents; an item without it. */
+  /** The prize of each winner, in points or cents; an item without it. */
   prize?: { kind: "points" | "bucks"; amount: number };
   /** The questions to an item's winner. */
   asks?: ProductField[];

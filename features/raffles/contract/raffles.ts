@@ -59,7 +59,7 @@ export interface Raffle {
   /** The dollars that a viewer must have wagered at `partner` this month. */
   wager_required: number;
   partner: number;
-  /** What each winner gets. `amount` is in points, or dollars of bucks; of an item it is 0, because only the desk has its worth. */
+  /** The prize of each winner. `amount` is in points, or dollars of bucks; of an item it is 0, because only the desk has its worth. */
   prize: { kind: "item" | "points" | "bucks"; amount: number };
   /** The signature of the first round; null before the draw. `random` is the exact signed text. */
   random_org_signature: { result: { random: string; signature: string } } | null;

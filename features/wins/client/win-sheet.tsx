@@ -35,7 +35,7 @@ export function WinSheet({ open, opened, onClose }: WinSheetProps) {
   const isFirst = useCheer(win, opened);
   return (
     <>
-      <Dialog open={open && win !== null} onClose={onClose} title={win?.title ?? ""} hideTitle width="560px">
+      <Dialog open={open && win !== null} onClose={onClose} title={win === null ? "" : m.sheetTitle({ eyebrow: eyebrow(win), title: win.title })} hideTitle width="560px">
         {win !== null && <Sheet win={win} onClose={onClose} />}
       </Dialog>
       {/* Over the dialog, which is at 61. */}
@@ -128,12 +128,12 @@ function Facts({ win }: { win: Win }) {
   return (
     <div className="grid justify-items-center gap-1.5 text-center">
       <p className="font-semibold text-gold-300">{eyebrow(win)}</p>
-      <h2 className="max-w-full text-title-1 wrap-anywhere">{win.title}</h2>
+      <p className="max-w-full font-display text-title-1 wrap-anywhere">{win.title}</p>
       {win.prizes.length > 0 && win.image !== null && (
         <p className="text-title-3 text-gold-200 figures">{coin(prizeWords(win.prizes))}</p>
       )}
       <p className="max-w-full text-soft figures wrap-anywhere">
-        <b className="text-ink" dir="auto">
+        <b className="text-gold-200" dir="auto">
           {win.username}
         </b>
         {tickets.length > 0 && (
@@ -143,10 +143,11 @@ function Facts({ win }: { win: Win }) {
             {total !== null && ` ${m.ofTotal({ total: formatPoints(total) })}`}
           </>
         )}
-        {" · "}
-        <LocalTime value={win.at} />
       </p>
       <p className="text-soft">{nextWords(win)}</p>
+      <p className="text-sm text-faint">
+        <LocalTime value={win.at} />
+      </p>
     </div>
   );
 }
@@ -184,10 +185,13 @@ function WonObject({ win }: { win: Win }) {
       />
     );
   return (
-    <div className="relative grid aspect-video place-content-center justify-items-center gap-4 bg-gold-900 px-6 text-center">
+    <div
+      className="grid aspect-video place-content-center justify-items-center gap-4 bg-gold-900 px-6 text-center"
+      style={{ backgroundImage: "radial-gradient(70% 90% at 50% 45%, rgb(255 206 92 / 0.28), transparent)" }}
+    >
       {drawing(win)}
       {win.prizes.length > 0 && (
-        <p className="text-display text-gold-200 figures wrap-anywhere">{coin(prizeWords(win.prizes))}</p>
+        <p className="font-display text-title-1 text-gold-200 figures wrap-anywhere">{coin(prizeWords(win.prizes))}</p>
       )}
     </div>
   );

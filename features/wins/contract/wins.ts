@@ -11,7 +11,7 @@ export interface WonPrize {
 /** The reply to `GET /api/wins?win=raffle:12`. 404: the viewer has no such win, or a reel has not shown it yet. */
 export interface Win {
   kind: WinKind;
-  /** What was won, or where: the raffle, the reward, the board, the rank or the hunt. */
+  /** The name of the raffle, the reward, the board, the rank or the hunt. */
   title: string;
   image: string | null;
   prizes: WonPrize[];

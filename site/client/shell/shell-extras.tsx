@@ -24,21 +24,34 @@ export function ShellExtras() {
   );
 }
 
-/** Opens the win sheet when the address or a page names a win. */
+/** Opens the win sheet when a page or an address names a win. */
 function Wins() {
-  const { url, props } = usePage();
+  const { auth } = usePage().props;
   const [opened, setOpened] = useState<OpenedWin | null>(null);
   // Keeps the last win, so the sheet does not change while it closes.
-  const last = useRef<OpenedWin>({ win: "" });
-  const named = props.auth.user === null ? null : winInHash(new URL(url, location.href).hash);
+  const last = useRef<OpenedWin | null>(null);
+  last.current = opened ?? last.current;
   useEffect(() => onOpenWin(setOpened), []);
-  const shown = opened ?? (named === null ? null : { win: named });
-  if (shown !== null) last.current = shown;
-  const close = () => {
-    setOpened(null);
-    if (named !== null) router.replaceUrl(url.split("#")[0] ?? url);
-  };
-  return <WinSheet open={shown !== null} opened={last.current} onClose={close} />;
+  useWinInAddress((win) => auth.user !== null && setOpened({ win }));
+  // Without a win, not even the code is fetched.
+  if (last.current === null) return null;
+  return <WinSheet open={opened !== null} opened={last.current} onClose={() => setOpened(null)} />;
+}
+
+/** Calls `open` with the win that an address names, and takes it out of the address, so Back and a reload do not repeat it. */
+function useWinInAddress(open: (win: string) => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const read = () => {
+      const win = winInHash(location.hash);
+      if (win === null) return;
+      router.replaceUrl(location.pathname + location.search);
+      latest.current(win);
+    };
+    read();
+    return router.on("success", read);
+  }, []);
 }
 
 const shownMs = 2_600;
