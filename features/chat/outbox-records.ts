@@ -18,7 +18,11 @@ export interface OutboxEntry {
 }
 
 /** Adds a line. While the site is quiet, the line is stored as unsent. */
-export async function addToOutbox(db: Db | Tx, { text, replyTo, toName, notBefore }: OutboxEntry, now: Date): Promise<void> {
+export async function addToOutbox(
+  db: Db | Tx,
+  { text, replyTo, toName, notBefore }: OutboxEntry,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
     select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${notBefore ?? now},

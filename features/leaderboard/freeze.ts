@@ -74,7 +74,9 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
     const prize = `$${placePrize(place, prizes).toLocaleString("en-US")}`;
     const subject = (language: string) => m.wonSubject({ draw: draw.name }, language);
     const text = (language: string) => m.wonText({ place, draw: draw.name, prize, ticket }, language);
-    return [{ userId, about: "won" as const, subject, text, href: winHref(paths.leaderboard, "board", draw.subject_id) }];
+    return [
+      { userId, about: "won" as const, subject, text, href: winHref(paths.leaderboard, "board", draw.subject_id) },
+    ];
   });
   await addNotices(tx, notices, now);
 }

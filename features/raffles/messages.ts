@@ -267,7 +267,7 @@ export const m = messages("raffles", {
     "{count, plural, one {You won “{name}” with ticket {tickets}.} other {You won “{name}” with tickets {tickets}.}}",
   wonLetterMore: "You won “{name}” with tickets {tickets} and {more} more.",
   prizePoints: "{count, plural, one {# point} other {# points}}",
-  prizeBucks: "${amount}",
+  prizeBucks: "{amount}",
   prizeCredited: "{prize} are in your balance.",
   prizeOrdered: "We'll be in touch about your prize.",
   prizeAsks: "Tell us where to send your prize under My purchases.",

@@ -27,11 +27,11 @@ import { handOverPrizes, type PrizedRaffle } from "./hand-over.ts";
 import { earlyEndRecord } from "./log.ts";
 import { queueLoserNotices } from "./loser-notices.ts";
 import { m } from "./messages.ts";
+import { prizeText } from "./prize-text.ts";
 import { findOwners, findRaffle, streamRaffleEntryLines } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
-import { winnersToDraw } from "./rules.ts";
-import { prizeText } from "./prize-text.ts";
 import { revealDelayMs, revealedAt } from "./reveal.ts";
+import { winnersToDraw } from "./rules.ts";
 import { endedSql } from "./state.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
@@ -82,7 +82,10 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
 
 const maxNamed = 5;
 
-function wonText({ name, prize_kind: kind, prize_amount: each, prize_fields: asks }: PrizedRaffle, won: readonly number[]) {
+function wonText(
+  { name, prize_kind: kind, prize_amount: each, prize_fields: asks }: PrizedRaffle,
+  won: readonly number[],
+) {
   const shown = won.slice(0, maxNamed).map((ticket) => `#${ticket}`);
   const [tickets, more] = [shown.join(", "), won.length - shown.length];
   const what = (language: string) =>
@@ -90,7 +93,8 @@ function wonText({ name, prize_kind: kind, prize_amount: each, prize_fields: ask
       ? m.wonLetterMore({ name, tickets, more }, language)
       : m.wonLetter({ name, tickets, count: won.length }, language);
   const next = (language: string) => {
-    if (kind !== "item") return m.prizeCredited({ prize: prizeText({ kind, amount: each * won.length }, language) }, language);
+    if (kind !== "item")
+      return m.prizeCredited({ prize: prizeText({ kind, amount: each * won.length }, language) }, language);
     return asks.length > 0 ? m.prizeAsks({}, language) : m.prizeOrdered({}, language);
   };
   return (language: string) => `${what(language)} ${next(language)}`;

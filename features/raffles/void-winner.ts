@@ -31,10 +31,16 @@ export async function voidRaffleWinner(
   await takeBackPrize(tx, actor, id, { ...win, reason });
   await tx.updateTable("raffles").set({ ended: endedByState.closed }).where("id", "=", id).execute();
   markEverybodyChanged(tx);
-  await addNotices(tx, [{
-    ...voidNotice(raffle, voided.entrant, ticket, reason),
-    ...(win.shownAt > actor.now && { shownAt: win.shownAt }),
-  }], actor.now);
+  await addNotices(
+    tx,
+    [
+      {
+        ...voidNotice(raffle, voided.entrant, ticket, reason),
+        ...(win.shownAt > actor.now && { shownAt: win.shownAt }),
+      },
+    ],
+    actor.now,
+  );
   await recordAudit(
     tx,
     auditEntry(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),

@@ -21,7 +21,8 @@ export async function answerOrder(
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  if (order === undefined || (order.shown_at !== null && order.shown_at > now)) return refused({ why: "no_such_order" });
+  if (order === undefined || (order.shown_at !== null && order.shown_at > now))
+    return refused({ why: "no_such_order" });
   if (order.status !== "pending" || order.asks.length === 0) return refused({ why: "not_asked" });
   const validated = validateAnswers(order.asks, given);
   if (!validated.fits) return refused({ why: "answers_wrong", validated });

@@ -25,7 +25,13 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { type AnswerRefusal, answerOrder } from "./answer-order.ts";
 import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
-import { orderAnswersInput, type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
+import {
+  orderAnswersInput,
+  type Product,
+  type PurchaseAnswer,
+  purchaseInput,
+  type StoreProps,
+} from "./contract/store.ts";
 import { m } from "./messages.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type PurchaseOutcome, purchase } from "./purchase.ts";

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
-import type { Tx } from "../../platform/database/db.ts";
 import { orderDecision } from "../../money/server/staff-proof.ts";
+import type { Tx } from "../../platform/database/db.ts";
 import type { ProductField } from "./contract/product-fields.ts";
 
 /** A prize that several people may get, as an order stores it. */

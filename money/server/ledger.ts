@@ -26,7 +26,9 @@ export interface Movement {
 
 /** Locks these accounts in one order, so two transactions that do so cannot deadlock. */
 export async function lockAccounts(tx: Kysely<Tables>, userIds: readonly number[]): Promise<void> {
-  await sql`select from balances where user_id = any(${[...userIds]}::bigint[]) order by user_id for update`.execute(tx);
+  await sql`select from balances where user_id = any(${[...userIds]}::bigint[]) order by user_id for update`.execute(
+    tx,
+  );
 }
 
 /** Creates the account's balance. Call it when the account is created, because every account must have a balance. */

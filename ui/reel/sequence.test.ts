@@ -36,7 +36,13 @@ describe("a raffle's winners", () => {
     expect(startRaffle(100, -2_000)).toEqual(startRaffle(100));
     expect(startRaffle(100, 400)).toEqual(startRaffle(100));
     expect(startRaffle(100, 1_200)).toEqual({ at: "spinning", index: 0, total: 100, listed: 0, leftMs: 2_000 });
-    expect(startRaffle(100, 2 * 5_200 + 4_000)).toEqual({ at: "holding", index: 2, total: 100, listed: 2, leftMs: 1_200 });
+    expect(startRaffle(100, 2 * 5_200 + 4_000)).toEqual({
+      at: "holding",
+      index: 2,
+      total: 100,
+      listed: 2,
+      leftMs: 1_200,
+    });
     expect(raffleWaitMs(startRaffle(100, 2 * 5_200 + 4_000))).toBe(1_200);
     // Less than a second of the spin is left.
     expect(startRaffle(100, 2 * 5_200 + 2_700)).toMatchObject({ at: "holding", index: 2, leftMs: 2_500 });

@@ -26,7 +26,8 @@ export type RaffleEvent = "landed" | "waited" | "skip" | "replay";
 export function startRaffle(total: number, elapsedMs = 0): RaffleSequence {
   if (total === 0) return { at: "empty", total: 0, listed: 0 };
   const index = Math.max(0, Math.floor(elapsedMs / winnerTurnMs));
-  if (elapsedMs < minJoinedMs || index >= Math.min(total, maxSpins)) return { at: "spinning", index: 0, total, listed: 0 };
+  if (elapsedMs < minJoinedMs || index >= Math.min(total, maxSpins))
+    return { at: "spinning", index: 0, total, listed: 0 };
   const leftMs = winnerTurnMs - (elapsedMs % winnerTurnMs);
   const spinLeftMs = leftMs - winnerHoldMs;
   return spinLeftMs >= minSpinMs

@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../../common/server/house.ts";
-import { latestValidTime } from "../../../platform/base/clock.ts";
 import { lockAccounts } from "../../../money/server/ledger.ts";
+import { latestValidTime } from "../../../platform/base/clock.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { m } from "../../messages.ts";

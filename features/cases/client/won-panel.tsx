@@ -71,7 +71,12 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
           </Button>
         )}
         {cheer === "full" && roll !== undefined && (
-          <Button variant="quiet" icon={Sparkles} onClick={() => openWin({ win: winReference("roll", roll.id), isCheered: true })} className="max-sm:flex-1">
+          <Button
+            variant="quiet"
+            icon={Sparkles}
+            onClick={() => openWin({ win: winReference("roll", roll.id), isCheered: true })}
+            className="max-sm:flex-1"
+          >
             {m.seeWin()}
           </Button>
         )}

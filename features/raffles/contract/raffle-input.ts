@@ -41,28 +41,30 @@ function parsePrize(kind: "item" | "points" | "bucks", given: string): number | 
 
 const prizeAmountWords = { item: m.prizeWorthInvalid, points: m.prizePointsInvalid, bucks: m.prizeBucksInvalid };
 
-export const raffleInput = z.object({
-  name: requiredText(m.nameLabel),
-  description: descriptionField,
-  number_of_winners: wholeNumberField(1, 1_000, m.winnersInvalid),
-  entry_price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
-  max_entries_per_user: wholeNumberField(1, 1_000_000, m.maxEntriesInvalid),
-  ends_at: dateTimeField(m.endInvalid),
-  wager_required: dollars.default(0),
-  partner: wholeNumberField(1, 99, m.partnerInvalid)
-    .refine((type) => partners.some((partner) => partner.type === type), { error: m.partnerInvalid })
-    .default(1),
-  prize_kind: z.enum(["item", "points", "bucks"], { error: m.prizeKindInvalid }).default("item"),
-  prize_amount: prizeAmount,
-  fields: questionsField.default([]),
-}).transform(({ fields, prize_amount: given, ...input }, context) => {
-  const amount = parsePrize(input.prize_kind, given);
-  if (amount === null) {
-    context.addIssue({ code: "custom", message: prizeAmountWords[input.prize_kind](), path: ["prize_amount"] });
-    return z.NEVER;
-  }
-  return { ...input, prize_amount: amount, prize_fields: input.prize_kind === "item" ? fields : [] };
-});
+export const raffleInput = z
+  .object({
+    name: requiredText(m.nameLabel),
+    description: descriptionField,
+    number_of_winners: wholeNumberField(1, 1_000, m.winnersInvalid),
+    entry_price: wholeNumberField(0, 1_000_000_000_000, m.priceInvalid),
+    max_entries_per_user: wholeNumberField(1, 1_000_000, m.maxEntriesInvalid),
+    ends_at: dateTimeField(m.endInvalid),
+    wager_required: dollars.default(0),
+    partner: wholeNumberField(1, 99, m.partnerInvalid)
+      .refine((type) => partners.some((partner) => partner.type === type), { error: m.partnerInvalid })
+      .default(1),
+    prize_kind: z.enum(["item", "points", "bucks"], { error: m.prizeKindInvalid }).default("item"),
+    prize_amount: prizeAmount,
+    fields: questionsField.default([]),
+  })
+  .transform(({ fields, prize_amount: given, ...input }, context) => {
+    const amount = parsePrize(input.prize_kind, given);
+    if (amount === null) {
+      context.addIssue({ code: "custom", message: prizeAmountWords[input.prize_kind](), path: ["prize_amount"] });
+      return z.NEVER;
+    }
+    return { ...input, prize_amount: amount, prize_fields: input.prize_kind === "item" ? fields : [] };
+  });
 
 /** The repeat rule and the time zone of its hour. If the form does not send `repeats`, the rule stays as it is. */
 export const repeatsInput = z.object({

@@ -2,8 +2,8 @@
 
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
-import type { ProductField } from "../../store/contract/product-fields.ts";
 import type { PageLinks, Paginated } from "../../../platform/contract/responses.ts";
+import type { ProductField } from "../../store/contract/product-fields.ts";
 
 /** `closed`: the draw is pending. `cancelled`: every ticket is refunded. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";

@@ -77,7 +77,9 @@ onEachDatabase("raffle prizes on %s", (database) => {
   const voided = async (id: number, ticket: number, at = now) => {
     const actorId = await anAccount(database.db);
     const actor = { id: actorId, address: "127.0.0.1", requestId: "test", now: at };
-    return database.db.transaction().execute((tx) => voidRaffleWinner(tx, actor, id, { ticket, reason: "Twice here." }));
+    return database.db
+      .transaction()
+      .execute((tx) => voidRaffleWinner(tx, actor, id, { ticket, reason: "Twice here." }));
   };
   const afterReel = (place = 10) => {
     now = new Date(afterEnd.getTime() + revealedAfterMs(place) + revealDelayMs);
@@ -101,7 +103,13 @@ onEachDatabase("raffle prizes on %s", (database) => {
           const wins = won.filter((winner) => winner.userId === userId).length;
           expect((await getBalance(database.db, userId))[column]).toBe(wins * amount);
         }
-        const booked = (await readLedger(id)).map((row) => [row.ref, row.user_id, row.amount, row.currency, row.reason]);
+        const booked = (await readLedger(id)).map((row) => [
+          row.ref,
+          row.user_id,
+          row.amount,
+          row.currency,
+          row.reason,
+        ]);
         expect(booked.toSorted()).toEqual(
           won.map(({ userId, ticket }) => [`raffle:${id}:${ticket}`, userId, amount, kind, "raffle prize"]).toSorted(),
         );
@@ -181,7 +189,9 @@ onEachDatabase("raffle prizes on %s", (database) => {
     await draws().advance(drawId);
     expect((await getBalance(database.db, full)).points).toBe(amount);
     expect((await getBalance(database.db, other)).points).toBe(5_000);
-    expect((await readOrders(id)).map(({ user_id, title }) => [user_id, title.includes("5,000")])).toEqual([[full, true]]);
+    expect((await readOrders(id)).map(({ user_id, title }) => [user_id, title.includes("5,000")])).toEqual([
+      [full, true],
+    ]);
   });
 
   test("PRIZE-05: a raffle that was drawn before it had a prize hands over nothing when it is looked at or voided", async () => {

@@ -34,7 +34,14 @@ export function AnswerDialog({ open, order, asks, onClose }: AnswerDialogProps) 
     return outcome.kind === "done";
   };
   return (
-    <FormDialog open={open} onClose={onClose} title={m.answerTitle({ title: order.title })} width="460px" label={m.sendAnswers()} onSend={send}>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={m.answerTitle({ title: order.title })}
+      width="460px"
+      label={m.sendAnswers()}
+      onSend={send}
+    >
       <PurchaseQuestions
         fields={asks}
         answers={answers}

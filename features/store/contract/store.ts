@@ -128,7 +128,9 @@ export const purchaseInput = expectedPriceInput.extend({
 });
 
 /** The body of `POST /api/orders/{id}/answers`: the answers in the order of the questions. */
-export const orderAnswersInput = z.object({ answers: z.array(z.string(answersError), answersError).max(20, answersError) });
+export const orderAnswersInput = z.object({
+  answers: z.array(z.string(answersError), answersError).max(20, answersError),
+});
 
 export const maxStock = 1_000_000;
 

@@ -35,7 +35,13 @@ export function WinSheet({ open, opened, onClose }: WinSheetProps) {
   const isFirst = useCheer(win, opened);
   return (
     <>
-      <Dialog open={open && win !== null} onClose={onClose} title={win === null ? "" : m.sheetTitle({ eyebrow: eyebrow(win), title: win.title })} hideTitle width="560px">
+      <Dialog
+        open={open && win !== null}
+        onClose={onClose}
+        title={win === null ? "" : m.sheetTitle({ eyebrow: eyebrow(win), title: win.title })}
+        hideTitle
+        width="560px"
+      >
         {win !== null && <Sheet win={win} onClose={onClose} />}
       </Dialog>
       {/* Over the dialog, which is at 61. */}

@@ -32,16 +32,33 @@ test("WIN-01, WIN-02, WIN-04: a raffle's winner alone sees the win, after the re
 });
 
 test("WIN-02: a reference that names nothing is not found", async () => {
-  for (const reference of ["", "raffle", "raffle:", "raffle:0", "raffle:1e3", "raffle:999999", "user:1", "rank:Nobody", "x".repeat(200)])
+  for (const reference of [
+    "",
+    "raffle",
+    "raffle:",
+    "raffle:0",
+    "raffle:1e3",
+    "raffle:999999",
+    "user:1",
+    "rank:Nobody",
+    "x".repeat(200),
+  ])
     expect((await win(reference)).status, reference).toBe(404);
 });
 
 test("WIN-02: a roll is a win only if it was worth more than the case cost", async () => {
-  const { id: userId } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", "viewer")
+    .executeTakeFirstOrThrow();
   const rolls = await db
     .selectFrom("rolls")
     .innerJoin("case_rewards as r", (on) =>
-      on.onRef("r.case_id", "=", "rolls.case_id").onRef("r.version", "=", "rolls.version").onRef("r.position", "=", "rolls.position"),
+      on
+        .onRef("r.case_id", "=", "rolls.case_id")
+        .onRef("r.version", "=", "rolls.version")
+        .onRef("r.position", "=", "rolls.position"),
     )
     .select(["rolls.id", "rolls.user_id", "rolls.price_points", "r.kind", "r.amount"])
     .where("r.kind", "=", "points")

@@ -137,7 +137,8 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
 }
 
 /** A raffle's own page plays its reel, and a line above the reel would give the result away. */
-const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && /^[^?#]*/.exec(url)?.[0] === href.split("#")[0];
+const isShownByPage = (url: string, href: string): boolean =>
+  href.startsWith("/raffle/") && /^[^?#]*/.exec(url)?.[0] === href.split("#")[0];
 
 function useOnline(): boolean {
   return useSyncExternalStore(

@@ -27,7 +27,9 @@ export function RaffleOverlayView({ events }: { events: string }) {
     <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
       {phase === "open" && <Open raffle={raffle} now={now} />}
       {phase === "closed" && <Pending raffle={raffle} entries={state.entries} wait={state.beacon} now={now} />}
-      {phase === "drawn" && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} aheadMs={aheadMs} />}
+      {phase === "drawn" && (
+        <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} aheadMs={aheadMs} />
+      )}
     </section>
   );
 }
