@@ -57,7 +57,7 @@ function useWin(reference: string | null, onClose: () => void): Win | null {
   useEffect(() => {
     if (reference === null) return;
     let isWanted = true;
-    call<Win>(`${winsPaths.api}?win=${encodeURIComponent(reference)}`, { method: "GET" }).then((answer) => {
+    void call<Win>(`${winsPaths.api}?win=${encodeURIComponent(reference)}`, { method: "GET" }).then((answer) => {
       if (!isWanted) return;
       if (answer.kind === "answer" && answer.status === 200) return setWin(answer.body);
       if (win !== null) return;
