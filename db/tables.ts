@@ -446,6 +446,7 @@ export interface LedgerTable {
   request_id: string | null;
   created_at: Date;
   caused_by: number | null;
+  shown_at: Date | null;
 }
 
 export interface LedgerProofsTable {
@@ -580,6 +581,7 @@ export interface NoticesTable {
   kind: Generated<"notice" | "password_reset">;
   urgent: Generated<boolean>;
   about: string | null;
+  shown_at: Date | null;
 }
 
 export interface OrdersTable {
@@ -599,6 +601,9 @@ export interface OrdersTable {
   answers: Json<JsonColumns["orders.answers"]> | null;
   has_address: Generated<boolean>;
   address_erased_at: Date | null;
+  shown_at: Date | null;
+  ref: string | null;
+  asks: JsonOrDefault<JsonColumns["products.fields"]>;
 }
 
 export interface OverlayKeysTable {
@@ -850,6 +855,10 @@ export interface RafflesTable {
   deleted_at: Date | null;
   called_off_by: number | null;
   lost_told_to: number | null;
+  prize_kind: Generated<"item" | "points" | "bucks">;
+  prize_amount: Generated<number>;
+  prize_fields: JsonOrDefault<JsonColumns["products.fields"]>;
+  reveal_at: Date | null;
 }
 
 export interface RakebackAccrualsTable {

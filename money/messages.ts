@@ -33,6 +33,8 @@ export const m = messages("money", {
   reasonCaseReward: "Won in a case",
   reasonWithdrawal: "Cashout",
   reasonRaffle: "Raffle tickets",
+  reasonRafflePrize: "Won in a raffle",
+  reasonPrizeTakenBack: "Win does not count",
   reasonChallenge: "Challenge",
   reasonBoard: "Leaderboard prize",
   reasonGuess: "Closest guess in a hunt",

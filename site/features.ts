@@ -29,6 +29,7 @@ import { setupFeature } from "../features/setup/feature.ts";
 import { storeFeature } from "../features/store/feature.ts";
 import { streamFeature } from "../features/stream/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
+import { winsFeature } from "../features/wins/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
 import type { Partners } from "../partners/connect-partners.ts";
@@ -54,8 +55,9 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir });
   const features: Feature[] = [
     moneyFeature(parts),
-    ...[fairness, wagers, ribbon, rewards, raffles, hunts],
+    ...[fairness, wagers, ribbon, rewards, hunts],
     storeFeature(parts),
+    raffles,
     casesFeature(parts, ribbon),
     ...[boards, leaderboard],
     challengesFeature(parts),
@@ -66,6 +68,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     settingsFeature(parts, { chatLink: chat.findLink, discordRoles: discord.readRoles }),
     contentFeature(parts, { ...partners, ...onAir, ...rewards, ribbon: ribbon.lines, features: () => features }),
     cardsFeature(parts),
+    winsFeature(parts),
     keysFeature(parts, partners),
     alertsFeature(parts, partners),
     incidentsFeature(parts, partners),

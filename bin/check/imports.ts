@@ -27,16 +27,16 @@ export const features = [
     "wagers",
     "ribbon",
     "rewards",
-    "raffles",
     "hunts",
     "store",
+    "raffles",
     "cases",
     "boards",
     "leaderboard",
     "challenges",
     "cashout",
   ],
-  ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards"],
+  ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards", "wins"],
   ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);

@@ -20,7 +20,9 @@ const shapes: Record<string, string> = {
   "live_boards.prizes": 'JsonColumns["live_boards.prizes"]',
   "live_boards.repeats": 'JsonColumns["live_boards.repeats"]',
   "orders.answers": 'JsonColumns["orders.answers"]',
+  "orders.asks": 'JsonColumns["products.fields"]',
   "products.fields": 'JsonColumns["products.fields"]',
+  "raffles.prize_fields": 'JsonColumns["products.fields"]',
   "sandbox_mail.headers": "Record<string, string>",
 };
 

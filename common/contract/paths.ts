@@ -115,6 +115,7 @@ export const paths = {
     /** Server-sent events. platform/contract/live.ts explains `?topics=`. */
     live: "/api/live",
     purchase: path("/api/products/purchase/:id"),
+    answerOrder: path("/api/orders/:id/answers"),
     joinRaffle: path("/api/raffles/join/:id/:tickets"),
     liveRaffle: path("/api/raffles/:id/live"),
     liveRaffles: "/api/raffles/live",

@@ -36,7 +36,8 @@ export interface Feature {
    * Selects the newest lines for the ribbon (features/ribbon/lines.ts). The ribbon shows a case win worth at least
    * `leastPoints`, if it is also worth more than the case costs.
    */
-  ribbonLines?: (bounds: { since: Date; leastPoints: number }) => RawBuilder<unknown>;
+  ribbonLines?: (bounds: { since: Date; now: Date; leastPoints: number }) => RawBuilder<unknown>;
+  /** Functions that add examples to an empty site. Each returns the number of examples it added. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   close?: () => Promise<void> | void;
 }

@@ -1,5 +1,6 @@
 // Pays the places of a frozen board, once.
 import { sql } from "kysely";
+import { winHref } from "../../common/contract/wins.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
@@ -122,7 +123,7 @@ function wonNotice(board: BoardRecord, { user_id: userId, place, prizes }: PaidP
     about: "won",
     subject: (language) => m.wonSubject({ board: board.name }, language),
     text: (language) => m.wonText({ place, board: board.name, prize: words(language) }, language),
-    href: boardsPaths.board(board.id),
+    href: winHref(boardsPaths.board(board.id), "race", board.id),
   };
 }
 

@@ -36,6 +36,7 @@ export const m = messages("cases", {
   bucksAdded: "{amount} added to your bucks.",
   pointsAdded: "{amount, plural, one {# point} other {# points}} added to your balance.",
   rollAndTicket: "Your roll {nonce} · ticket {ticket}",
+  seeWin: "See your win",
   openAgain: "Open again",
   verify: "Verify",
   myPurchases: "My purchases",

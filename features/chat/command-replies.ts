@@ -34,6 +34,8 @@ export interface CommandRequest {
 export interface CommandReply {
   words: AnswerName | CommonAnswer;
   given?: Readonly<Record<string, string>>;
+  /** The chat gets the reply no earlier than this. */
+  notBefore?: Date;
 }
 
 export type CommandResult =
@@ -45,9 +47,11 @@ export type CommandResult =
 export const replyWith = (words: CommandReply["words"], given: CommandReply["given"] = {}): CommandResult => ({
   ...{ did: "answered", say: { words, given } },
 });
-export const actedWith = (words: CommandReply["words"], given: CommandReply["given"] = {}): CommandResult => ({
-  ...{ did: "acted", say: { words, given } },
-});
+export const actedWith = (
+  words: CommandReply["words"],
+  given: CommandReply["given"] = {},
+  notBefore?: Date,
+): CommandResult => ({ did: "acted", say: { words, given, ...(notBefore && { notBefore }) } });
 export const refuseWith = (
   words: CommandReply["words"],
   reason: string,

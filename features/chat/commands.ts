@@ -106,7 +106,8 @@ async function handleCommand(needs: CommandNeeds, context: CommandContext, one: 
   const result = await runForChatter(needs, context, { ...one, now, isLate: ageMs > maxReplyAgeMs });
   if (result.did === "ignored") return ignoreCommand(command, result.reason);
   const reason = result.did === "refused" ? result.reason : null;
-  return { command, did: result.did, reply: await replyTo(house, context, one, result), reason };
+  const reply = await replyTo(house, context, one, result);
+  return { command, did: result.did, reply, notBefore: result.say.notBefore, reason };
 }
 
 async function runForChatter(

@@ -194,7 +194,7 @@ async function handleLine(needs: IntakeNeeds, { line, holder, tries }: LeasedLin
     await recordLine(tx, line, outcome, now);
     if (outcome.reply === null) return false;
     const { messageId: replyTo, sender } = line;
-    await outbox.enqueue(tx, { text: outcome.reply, replyTo, toName: sender.name });
+    await outbox.enqueue(tx, { text: outcome.reply, replyTo, toName: sender.name, notBefore: outcome.notBefore });
     return true;
   });
   house.changes.announce(chatTag);

@@ -5,6 +5,9 @@ export interface Outcome {
   command: string | null;
   did: "answered" | "acted" | "refused" | "ignored";
   reply: string | null;
+  /** The chat gets the reply no earlier than this. */
+  notBefore?: Date | undefined;
+  /** A short sentence for staff that says why the command was refused or ignored. */
   reason: string | null;
 }
 

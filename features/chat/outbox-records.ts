@@ -11,13 +11,19 @@ export interface OutboxEntry {
   replyTo?: string;
   /** The name of the person who sent the line that this answers. */
   toName?: string;
+  /** The line waits until then. At most a minute ahead, because later times are taken for those of a wrong clock. */
+  notBefore?: Date | undefined;
 }
 
 /** Adds a line. While the site is quiet, the line is stored as unsent. */
-export async function addToOutbox(db: Db | Tx, { text, replyTo, toName }: OutboxEntry, now: Date): Promise<void> {
+export async function addToOutbox(
+  db: Db | Tx,
+  { text, replyTo, toName, notBefore }: OutboxEntry,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into platform_outbox (text, reply_to, to_name, asked_at, state, settled_at)
-    select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
+    select ${text}, ${replyTo ?? null}, ${toName ?? null}, ${notBefore ?? now},
       case when is_quiet then 'quiet' else 'waiting' end, case when is_quiet then ${now}::timestamptz end
     from (select exists (select from lanes where name = ${chatLane} and paused) as is_quiet) as now
   `.execute(db);
@@ -48,11 +54,12 @@ export async function msUntilDue(db: Db, now: Date): Promise<number> {
 
 const maxBatch = 20;
 
-export async function listPending(db: Db): Promise<PendingReply[]> {
+export async function listPending(db: Db, now: Date): Promise<PendingReply[]> {
   return db
     .selectFrom("platform_outbox")
     .select(["id", "text", "reply_to as replyTo", "to_name as toName"])
     .where("state", "=", "waiting")
+    .where("asked_at", "<=", now)
     .orderBy("id")
     .limit(maxBatch)
     .execute();

@@ -78,7 +78,7 @@ export function defineOutboxJob(house: House, outbox: Outbox): void {
 
 async function sendNext(house: OutboxHouse, platform: ChatPlatform): Promise<number | null> {
   const { db, clock } = house;
-  if ((await listPending(db)).length === 0) return null;
+  if ((await listPending(db, clock.now())).length === 0) return null;
   const restMs = await withLane(house, chatLane, (lane) => sendLine(house, platform, lane));
   return restMs ?? msUntilDue(db, clock.now());
 }
@@ -88,7 +88,7 @@ const backoff = { firstMs: 5_000, longestMs: 320_000 };
 
 /** Sends one line. Returns the delay in milliseconds until the next line may be sent. */
 async function sendLine({ db, clock, log }: OutboxHouse, platform: ChatPlatform, lane: Lane): Promise<number> {
-  const line = composeLine(await listPending(db), platform.mostLetters);
+  const line = composeLine(await listPending(db, clock.now()), platform.mostLetters);
   if (line === null) return 0;
   await markSaid(db, line.ids, clock.now());
   const said = await platform.say(line.text, line.replyTo ?? undefined);

@@ -1,6 +1,7 @@
 // The functions that commands call to buy, guess or draw. The site's own calls use the same functions.
 import type { House } from "../../common/server/house.ts";
 import type { Draws } from "../../fairness/server/draws/draws.ts";
+import { shownBalance } from "../../money/server/shown-balances.ts";
 import { createHuntsInChat } from "../hunts/in-chat.ts";
 import type { HuntReader } from "../hunts/reader.ts";
 import { createBoardInChat } from "../leaderboard/in-chat.ts";
@@ -19,7 +20,11 @@ export type CommandSources = ReturnType<typeof commandSources>;
 
 export const commandSources = (house: House, draws: Draws, hunts: HuntReader) => ({
   findBalance: async (userId: number): Promise<number> => {
-    const row = await house.db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirst();
+    const row = await house.db
+      .selectFrom("balances as b")
+      .select(shownBalance("points", house.clock.now()).as("points"))
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
     return row?.points ?? 0;
   },
   findRank: createRankReader(house),

@@ -87,10 +87,10 @@ export async function drawRaffle(context: StaffContext, request: CommandRequest)
   if (open.length > 1) return refuseFor(m.severalRaffles());
   const outcome = await sources.raffles.draw(staff.call, raffle.id);
   if (!outcome.ok) return refuseFor(outcome.words);
-  const { name, winners } = outcome.value;
+  const { name, winners, shownAt } = outcome.value;
   const given = { raffle: name, url: address(paths.raffle(raffle.id)) };
   if (winners === null) return actedWith("raffle.drawing", given);
-  return actedWith("raffle.drawn", { ...given, winners: formatWinners(winners) });
+  return actedWith("raffle.drawn", { ...given, winners: formatWinners(winners) }, shownAt);
 }
 
 const maxNamed = 5;

@@ -31,7 +31,7 @@ export interface OwnHomeNeeds {
 export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNeeds) {
   const getSteps = createStepsLookup(house, linkable);
   const readTickets = createOwnTicketsReader(house.db);
-  const getOrder = createLatestOrderLookup(house.db);
+  const getOrder = createLatestOrderLookup(house.db, () => house.clock.now());
   const findPlace = createOwnPlaceReader(house);
   return async (userId: number): Promise<OwnHome> => {
     const now = house.clock.now();

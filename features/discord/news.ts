@@ -10,6 +10,7 @@ import { siteName } from "../../common/server/site-settings.ts";
 import { formatHead } from "../../fairness/rules/fairness-log.ts";
 import { logHead } from "../../fairness/server/fairness-log/log.ts";
 import { forEachSettled } from "../../platform/base/for-each-settled.ts";
+import { revealedAtSql } from "../raffles/reveal.ts";
 import type { Channel } from "./channels.ts";
 import type { NewsKind } from "./contract/discord.ts";
 import { findMark, saveMark } from "./marks.ts";
@@ -142,6 +143,9 @@ interface DrawRow {
   prizes: number[];
 }
 
+const lastPlace = sql`(select coalesce(max(place), 0) from draw_winners where draw_id = d.id)`;
+
+/** How many of the latest draws are checked. */
 const maxDraws = 500;
 
 async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle" | "leaderboard"): Promise<News[]> {
@@ -154,6 +158,7 @@ async function findFinishedDraws(house: NewsHouse, channel: Channel, of: "raffle
       coalesce((select b.prizes from boards b where d.kind = 'leaderboard' and b.id = d.subject_id), '[]') as prizes
     from (select * from draws order by id desc limit ${maxDraws}) d
     where d.kind = ${of} and d.status = 'resolved' and d.resolved_at >= ${newsSince(kind, channel, now)}
+      and (d.kind <> 'raffle' or ${revealedAtSql(sql`d.resolved_at`, lastPlace)} <= ${now})
       and ${isUnrecorded(kind, sql`d.id::text`)}
     order by d.id limit ${maxBatch}`.execute(house.db);
   if (rows.length === 0) return [];

@@ -12,6 +12,7 @@ import { addNotices } from "../../identity/server/notices.ts";
 import { retry } from "../../platform/base/retry.ts";
 import { isTokenValid, tokenExpiry } from "../../platform/base/token-expiry.ts";
 import { type Lane, recordLaneFailure, recordLaneSent, renewLane, withLane } from "../../platform/outbox/lanes.ts";
+import { revealedAtSql } from "../raffles/reveal.ts";
 import { rankPartner } from "../rewards/claims.ts";
 import { monthCentsSql } from "../wagers/figures.ts";
 import { m } from "./messages.ts";
@@ -173,7 +174,10 @@ async function roleFigures(
     select u.id, ${cents} as cents,
       exists (select from links l where l.user_id = u.id and l.lost_at is null
         and l.provider = any(${partners.map(({ slug }) => slug)}::text[])) as linked,
-      exists (select from draw_winners w where w.winner_id = u.id and w.voided_at is null) as winner
+      exists (
+        select from draw_winners w join draws d on d.id = w.draw_id where w.winner_id = u.id and w.voided_at is null
+          and (d.kind <> 'raffle' or ${revealedAtSql(sql`d.resolved_at`, sql`w.place`)} <= at.now)
+      ) as winner
     from users u, (select ${now}::timestamptz as now) at where u.id = any(${[...userIds]}::bigint[])`.execute(db);
   const figures = rows.map(({ id, linked, winner, ...row }): [number, RoleFigures] => {
     const dollars = row.cents / 100;

@@ -1,6 +1,7 @@
 // Guess the balance: takes guesses, finds the closest, and pays its viewer once after the hunt.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
+import { winHref } from "../../common/contract/wins.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
 import { addNotices } from "../../identity/server/notices.ts";
@@ -171,7 +172,7 @@ async function payGuessPrize(tx: Tx, huntId: number, due: DuePrize & { user_id: 
     about: "won" as const,
     subject: (language: string) => m.bestSubject({ hunt: due.name }, language),
     text: (language: string) => m.bestText({ ...facts, points: points.toLocaleString("en-US") }, language),
-    href: paths.hunt,
+    href: winHref(paths.hunt, "guess", huntId),
   };
   await addNotices(tx, [notice], now);
   await recordAudit(tx, {

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { findPartner } from "../../common/contract/partners.ts";
 import { paths } from "../../common/contract/paths.ts";
+import { winHref } from "../../common/contract/wins.ts";
 import type { House } from "../../common/server/house.ts";
 import { leaderboardSettingsAt } from "../../common/server/settings-writer.ts";
 import { promisedPrizes } from "../../common/server/site-settings.ts";
@@ -71,7 +72,9 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
     const prize = `$${placePrize(place, prizes).toLocaleString("en-US")}`;
     const subject = (language: string) => m.wonSubject({ draw: draw.name }, language);
     const text = (language: string) => m.wonText({ place, draw: draw.name, prize, ticket }, language);
-    return [{ userId, about: "won" as const, subject, text, href: paths.leaderboard }];
+    return [
+      { userId, about: "won" as const, subject, text, href: winHref(paths.leaderboard, "board", draw.subject_id) },
+    ];
   });
   await addNotices(tx, notices, now);
 }

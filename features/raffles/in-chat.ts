@@ -1,5 +1,6 @@
 // Raffles by chat command. Buying, opening and drawing follow the same rules as on the site.
 
+import { revealedAfterMs } from "../../common/contract/raffle-reel.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
@@ -80,7 +81,7 @@ export function createRafflesInChat(house: House, draws: Draws) {
       return done(toOpenRaffle(raffle));
     },
 
-    async draw(line: StaffLine, id: number): Promise<Result<{ name: string; winners: string[] | null }, Refused>> {
+    async draw(line: StaffLine, id: number): Promise<Result<DrawnInChat, Refused>> {
       const closed = await decideOnce(house, line, async (tx) => {
         const outcome = await closeRaffleNow(tx, line.actor, id);
         return outcome.ok
@@ -93,11 +94,24 @@ export function createRafflesInChat(house: House, draws: Draws) {
       const drawn = await drawClosedRaffle(house, draws, id);
       const name = (await findRaffle(db, id))?.name ?? "";
       if (drawn.kind === "cancelled") return refuse(drawRefusals.cancelled());
-      if (drawn.kind === "waiting") return done({ name, winners: null });
+      const drawnAt = clock.now();
+      if (drawn.kind === "waiting") return done({ name, winners: null, shownAt: drawnAt });
       const winners = (await listValidWinners(db, [id])).get(id) ?? [];
-      return done({ name, winners: winners.map(({ username }) => username) });
+      return done({
+        name,
+        winners: winners.map(({ username }) => username),
+        shownAt: new Date(drawnAt.getTime() + revealedAfterMs(winners.length)),
+      });
     },
   };
+}
+
+interface DrawnInChat {
+  name: string;
+  /** Null while the draw waits for its numbers. */
+  winners: string[] | null;
+  /** When the reel has shown all winners. */
+  shownAt: Date;
 }
 
 const drawRefusals = {

@@ -10,6 +10,7 @@ import { findDueRefunds, refundTickets } from "./cancel-raffle.ts";
 import { findDueLoserNotices, notifyLosers } from "./loser-notices.ts";
 import { openDueRaffles, selectDueSeries } from "./open-next.ts";
 import { closeDueRaffles, findUnfrozen, freezeRaffle } from "./raffle-draws.ts";
+import { hasReveals, revealWinners } from "./reveal.ts";
 import { endedSql } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
@@ -25,8 +26,15 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
     name: "raffles.tell",
     everyMs: 60_000,
     timeoutSeconds: 120,
-    hasWork: () => sql`exists (select from raffles where lost_told_to is not null)`,
+    hasWork: () => sql`exists (select from raffles where lost_told_to is not null and reveal_at is null)`,
     run: () => notifyAllLosers(house),
+  });
+  house.jobs.define({
+    name: "raffles.reveal",
+    everyMs: 60_000,
+    timeoutSeconds: 60,
+    hasWork: hasReveals,
+    run: () => revealWinners(house),
   });
 }
 

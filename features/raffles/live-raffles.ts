@@ -41,6 +41,7 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
         winners: winners.slice(0, overlayWinners),
         winners_count: winners.length,
         beacon: raffleState(raffle) === "closed" ? toBeaconWait(draws.at(-1)) : null,
+        drawn_at: found.live.drawn_at,
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
@@ -83,6 +84,7 @@ const emptyOverlay: RaffleOverlay = {
   winners: [],
   winners_count: 0,
   beacon: null,
+  drawn_at: null,
   rounds: 0,
 };
 

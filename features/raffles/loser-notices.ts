@@ -18,7 +18,14 @@ export async function queueLoserNotices(tx: Tx, raffleId: number, round: number)
 }
 
 export async function findDueLoserNotices(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom("raffles").select("id").where("lost_told_to", "is not", null).limit(50).execute();
+  const rows = await db
+    .selectFrom("raffles")
+    .select("id")
+    .where("lost_told_to", "is not", null)
+    // "Not this time" would tell that the winner is somebody else.
+    .where("reveal_at", "is", null)
+    .limit(50)
+    .execute();
   return rows.map(({ id }) => id);
 }
 

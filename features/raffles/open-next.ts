@@ -73,6 +73,9 @@ async function openInSeries(tx: Tx, series: Series, last: RaffleRow, now: Date):
     max_entries_per_user: last.max_entries_per_user,
     wager_required: last.wager_required_cents,
     partner: last.partner,
+    prize_kind: last.prize_kind,
+    prize_amount: last.prize_amount,
+    prize_fields: last.prize_fields,
     ends_at: endsAt,
   };
   const raffle = await insertRaffle(tx, input, last.image, now);

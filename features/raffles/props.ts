@@ -23,6 +23,10 @@ export interface RaffleExtras {
   answer?: { random: string | null; signature: string | null } | undefined;
 }
 
+/** Points, or dollars of bucks. */
+export const shownPrizeAmount = ({ prize_kind: kind, prize_amount: amount }: RaffleRow): number =>
+  kind === "bucks" ? amount / 100 : amount;
+
 const noTickets: ReadonlySet<number> = new Set();
 
 export function raffleProps(
@@ -43,6 +47,7 @@ export function raffleProps(
     entries: entries.map((entry) => entryProps(entry, winningTickets.has(entry.ticket))),
     wager_required: row.wager_required_cents / 100,
     partner: row.partner,
+    prize: { kind: row.prize_kind, amount: row.prize_kind === "item" ? 0 : shownPrizeAmount(row) },
     random_org_signature: signatureProps(answer),
   };
 }
@@ -108,6 +113,9 @@ export const adminRaffleProps = (
         },
   license: facts?.license ?? null,
   winners: winners.map((winner) => entryProps(winner, true)),
+  prize_kind: row.prize_kind,
+  prize_amount: shownPrizeAmount(row),
+  prize_fields: row.prize_fields,
 });
 
 /** Returns the version mark of the fields that the form edits. */

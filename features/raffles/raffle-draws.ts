@@ -3,6 +3,8 @@
 
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
+import { maxSpins } from "../../common/contract/raffle-reel.ts";
+import { winHref } from "../../common/contract/wins.ts";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -21,11 +23,14 @@ import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { announceRaffle } from "./announce.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { handOverPrizes, type PrizedRaffle } from "./hand-over.ts";
 import { earlyEndRecord } from "./log.ts";
 import { queueLoserNotices } from "./loser-notices.ts";
 import { m } from "./messages.ts";
+import { prizeText } from "./prize-text.ts";
 import { findOwners, findRaffle, streamRaffleEntryLines } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
+import { revealDelayMs, revealedAt } from "./reveal.ts";
 import { winnersToDraw } from "./rules.ts";
 import { endedSql } from "./state.ts";
 
@@ -37,6 +42,7 @@ export function raffleDraws(house: RaffleHouse): DrawKind {
     entries: (id) => streamRaffleEntryLines(house.db, id),
     claim: claimRaffle,
     held: { by: "ticket", owners: findOwners },
+    paysWinners: true,
     settle: (tx, draw, winners, now) => settleDraw(tx, draw, winners, now),
     announce: (draw) => {
       announceRaffle(house, draw.subject_id);
@@ -46,18 +52,29 @@ export function raffleDraws(house: RaffleHouse): DrawKind {
 }
 
 async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
-  await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", draw.subject_id).execute();
+  const first = Math.min(maxSpins, ...winners.map(({ place }) => place));
+  const revealAt = new Date(revealedAt(now, first).getTime() + revealDelayMs);
+  const raffle = await tx
+    .updateTable("raffles")
+    .set({ ended: endedByState.drawn })
+    .set(({ fn, ref, val }) => ({ reveal_at: fn<Date>("least", [ref("reveal_at"), val(revealAt)]) }))
+    .where("id", "=", draw.subject_id)
+    .returning(["id", "name", "image", "prize_kind", "prize_amount", "prize_fields", "deleted_at"])
+    .executeTakeFirstOrThrow();
+  await handOverPrizes(tx, raffle, winners, now);
   markEverybodyChanged(tx);
   const readTickets = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...readTickets].map(([userId, won]) => ({
     userId,
+    // A viewer with several wins hears of them together.
+    shownAt: revealedAt(now, Math.max(...won.map(({ place }) => place))),
     about: "won" as const,
     subject: (language: string) => m.wonSubject({ name: draw.name }, language),
     text: wonText(
-      draw.name,
+      raffle,
       won.map(({ ticket }) => ticket),
     ),
-    href: paths.raffle(draw.subject_id),
+    href: winHref(paths.raffle(draw.subject_id), "raffle", draw.subject_id),
   }));
   await addNotices(tx, notices, now);
   await queueLoserNotices(tx, draw.subject_id, draw.round);
@@ -65,13 +82,22 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
 
 const maxNamed = 5;
 
-function wonText(name: string, won: readonly number[]) {
+function wonText(
+  { name, prize_kind: kind, prize_amount: each, prize_fields: asks }: PrizedRaffle,
+  won: readonly number[],
+) {
   const shown = won.slice(0, maxNamed).map((ticket) => `#${ticket}`);
   const [tickets, more] = [shown.join(", "), won.length - shown.length];
-  return (language: string) =>
+  const what = (language: string) =>
     more > 0
       ? m.wonLetterMore({ name, tickets, more }, language)
       : m.wonLetter({ name, tickets, count: won.length }, language);
+  const next = (language: string) => {
+    if (kind !== "item")
+      return m.prizeCredited({ prize: prizeText({ kind, amount: each * won.length }, language) }, language);
+    return asks.length > 0 ? m.prizeAsks({}, language) : m.prizeOrdered({}, language);
+  };
+  return (language: string) => `${what(language)} ${next(language)}`;
 }
 
 /**

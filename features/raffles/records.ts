@@ -24,7 +24,11 @@ export const auditEntry = (actor: Actor, action: string, id: number, before: unk
   after,
 });
 
-const toColumns = ({ wager_required, ...input }: RaffleInput) => ({ ...input, wager_required_cents: wager_required });
+const toColumns = ({ wager_required, prize_fields = [], ...input }: RaffleInput) => ({
+  ...input,
+  wager_required_cents: wager_required,
+  prize_fields: JSON.stringify(prize_fields),
+});
 
 export async function createRaffle(
   db: Db,

@@ -49,6 +49,7 @@ export function raffleRoutes(house: House): Hono<Env> {
     const props: PropValues<RaffleProps> = {
       raffle: found.raffle,
       winners: found.winners,
+      drawn_at: found.live.drawn_at,
       draws: found.draws,
       entries: () => entriesProp(c, reader, id),
       people: () => reader.people(id),

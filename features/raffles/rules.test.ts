@@ -50,6 +50,8 @@ describe("editing", () => {
     number_of_winners: 2,
     wager_required_cents: 500,
     partner: 1,
+    prize_kind: "item" as const,
+    prize_amount: 0,
     ends_at: soon,
   };
   const input = {
@@ -68,6 +70,8 @@ describe("editing", () => {
     ).toBeNull();
     for (const change of [
       { entry_price: 9 },
+      { prize_kind: "points" as const },
+      { prize_amount: 1 },
       { max_entries_per_user: 30 },
       { wager_required: 0 },
       { partner: 2 },

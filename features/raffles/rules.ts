@@ -106,6 +106,8 @@ type LockedTerms = Pick<
   | "number_of_winners"
   | "wager_required_cents"
   | "partner"
+  | "prize_kind"
+  | "prize_amount"
   | "ends_at"
 >;
 
@@ -152,6 +154,8 @@ const changedTerms = (raffle: LockedTerms, input: RaffleInput): string[] =>
     { field: "max_entries_per_user", same: raffle.max_entries_per_user === input.max_entries_per_user },
     { field: "wager_required", same: raffle.wager_required_cents === input.wager_required },
     { field: "partner", same: raffle.partner === input.partner },
+    { field: "prize_kind", same: raffle.prize_kind === (input.prize_kind ?? "item") },
+    { field: "prize_amount", same: raffle.prize_amount === (input.prize_amount ?? 0) },
   ]
     .filter(({ same }) => !same)
     .map(({ field }) => field);

@@ -8,6 +8,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import { markEverybodyChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { endedByState, raffleAllows, raffleState } from "./contract/raffles.ts";
+import { lockWin, takeBackPrize } from "./hand-over.ts";
 import { m } from "./messages.ts";
 import type { RaffleRow } from "./queries.ts";
 import { auditEntry, lockRaffle } from "./records.ts";
@@ -21,14 +22,25 @@ export async function voidRaffleWinner(
   id: number,
   { ticket, reason }: { ticket: number; reason: string },
 ): Promise<Result<null, VoidRefusal>> {
+  const win = await lockWin(tx, id, ticket);
   const raffle = await lockRaffle(tx, id);
   if (raffle === undefined) return refused({ why: "no_such_raffle" });
   if (!raffleAllows.voidWin(raffleState(raffle))) return refused({ why: "not_drawn" });
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
-  if (voided === null) return refused({ why: "no_such_winner" });
+  if (voided === null || win === undefined) return refused({ why: "no_such_winner" });
+  await takeBackPrize(tx, actor, id, { ...win, reason });
   await tx.updateTable("raffles").set({ ended: endedByState.closed }).where("id", "=", id).execute();
   markEverybodyChanged(tx);
-  await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
+  await addNotices(
+    tx,
+    [
+      {
+        ...voidNotice(raffle, voided.entrant, ticket, reason),
+        ...(win.shownAt > actor.now && { shownAt: win.shownAt }),
+      },
+    ],
+    actor.now,
+  );
   await recordAudit(
     tx,
     auditEntry(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),

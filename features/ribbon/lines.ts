@@ -38,7 +38,7 @@ export async function latestLines(
   { leastPoints, now }: { leastPoints: number; now: Date },
 ): Promise<RibbonLine[]> {
   const since = new Date(now.getTime() - maxAgeDays * 24 * 60 * 60_000);
-  const queries = sources.map((readLines) => sql`(${readLines({ since, leastPoints })})`);
+  const queries = sources.map((readLines) => sql`(${readLines({ since, now, leastPoints })})`);
   const { rows } = await sql<Row>`
     ${sql.join(queries, sql` union all `)} order by at desc, key limit ${maxLines}`.execute(db);
   return rows.map(({ key, username, at, event }) => ({

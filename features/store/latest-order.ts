@@ -6,13 +6,17 @@ import type { OrderRow } from "./queries.ts";
 
 type Latest = Pick<OrderRow, "id" | "user_id" | "title" | "image" | "status" | "created_at">;
 
-export function createLatestOrderLookup(db: Db): (userId: number) => Promise<LatestOrder | null> {
+/**
+ * Returns a function that reads a user's latest order, or null without one, for the home page. Concurrent look-ups share one
+ * statement.
+ */
+export function createLatestOrderLookup(db: Db, now: () => Date): (userId: number) => Promise<LatestOrder | null> {
   const find = createBatcher<number, Latest>(async (userIds) => {
     const { rows } = await sql<Latest>`
       select o.* from unnest(${userIds}::bigint[]) as asked (user_id)
       cross join lateral (
         select id, user_id, title, image, status, created_at from orders
-        where user_id = asked.user_id order by id desc limit 1
+        where user_id = asked.user_id and (shown_at is null or shown_at <= ${now()}) order by id desc limit 1
       ) o`.execute(db);
     return new Map(rows.map((row) => [row.user_id, row]));
   });

@@ -55,6 +55,7 @@ const orderParts = (row: OrderRow) => ({
   note: row.note,
   answers: row.answers,
   address_erased_at: row.address_erased_at?.toISOString() ?? null,
+  ...(row.asks.length > 0 && row.status === "pending" && { asks: row.asks }),
 });
 
 export const orderProps = (row: OrderRow, code: string | null): Order => ({

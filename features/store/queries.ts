@@ -48,12 +48,14 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
   return row?.image ?? null;
 }
 
-export function createOrdersLookup(db: Db): (userId: number) => Promise<OrderRow[]> {
+/** Returns a function that reads a user's latest orders, newest first. Concurrent look-ups share one statement. */
+export function createOrdersLookup(db: Db, now: () => Date): (userId: number) => Promise<OrderRow[]> {
   const find = createBatcher<number, OrderRow[]>(async (userIds) => {
     const { rows } = await sql<OrderRow>`
       select o.*, c.sealed as code_sealed from unnest(${userIds}::bigint[]) as asked(user_id)
       cross join lateral (
-        select * from orders where user_id = asked.user_id order by id desc limit ${maxOwnOrders}
+        select * from orders
+        where user_id = asked.user_id and (shown_at is null or shown_at <= ${now()}) order by id desc limit ${maxOwnOrders}
       ) o left join product_codes c on c.order_id = o.id
       order by o.id desc`.execute(db);
     return Map.groupBy(rows, (row) => row.user_id);

@@ -9,6 +9,8 @@ import {
   conflictResponse,
   handleSpend,
   keyReusedResponse,
+  reply,
+  successResponse,
 } from "../../money/server/idempotent-calls.ts";
 import type { CallResult } from "../../money/server/run-once.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
@@ -18,9 +20,16 @@ import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { type AnswerRefusal, answerOrder } from "./answer-order.ts";
 import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
-import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "./contract/store.ts";
+import {
+  orderAnswersInput,
+  type Product,
+  type PurchaseAnswer,
+  purchaseInput,
+  type StoreProps,
+} from "./contract/store.ts";
 import { m } from "./messages.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type PurchaseOutcome, purchase } from "./purchase.ts";
@@ -32,7 +41,7 @@ export function storeRoutes(house: House): Hono<Env> {
   const shelf = cachedRead(house.changes, shelfTags, listed);
   // Cached without the "stock" tag, so a purchase does not clear this cache. The purchase itself checks the stock.
   const goods = cachedRead(house.changes, ["products"], listed);
-  const readOrders = createOrdersLookup(house.db);
+  const readOrders = createOrdersLookup(house.db, () => house.clock.now());
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
@@ -73,9 +82,28 @@ export function storeRoutes(house: House): Hono<Env> {
     });
   });
 
+  app.post(paths.api.answerOrder.pattern, requireUser, jsonBody(orderAnswersInput), async (c) => {
+    const orderId = idParam(c);
+    if (orderId === null) return c.json(noSuchOrder(), 404);
+    const { answers } = c.req.valid("json");
+    const outcome = await house.db
+      .transaction()
+      .execute((tx) => answerOrder(tx, c.var.user.id, { orderId, answers, now: house.clock.now() }));
+    return reply(c, outcome.ok ? successResponse : toAnswerRefusal(outcome));
+  });
+
   return app;
 }
 
+function toAnswerRefusal(outcome: AnswerRefusal): CallResult {
+  if (outcome.why === "answers_wrong") return { status: 422, body: answerErrors(outcome.validated) };
+  if (outcome.why === "not_asked") return conflictResponse("already", m.nothingAsked());
+  return { status: 404, body: noSuchOrder() };
+}
+
+const noSuchOrder = () => refusal("not_found", m.noSuchOrder());
+
+/** A version that no product's questions have. */
 const noVersion = -1;
 
 const isEmpty = (input: object): boolean => Object.keys(input).length === 0;

@@ -32,6 +32,8 @@ export interface NewNotice {
   newestOnly?: boolean;
   /** Security emails are sent before all others. */
   isSecurity?: boolean;
+  /** No channel has the notice before this time. */
+  shownAt?: Date;
 }
 
 /**
@@ -55,18 +57,19 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date)
   );
   await markSupersededSeen(tx, notices, now);
   await sql`
-    insert into notices (user_id, about, urgent, subject, text, href, created_at, seen_at, mail_due_at)
-    select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz,
+    insert into notices (user_id, about, urgent, subject, text, href, created_at, shown_at, seen_at, mail_due_at)
+    select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz, shown_at,
       case when mail_only or not coalesce(chosen.wanted, true) then ${now}::timestamptz end,
-      case when not page_only then ${now}::timestamptz end
+      case when not page_only then coalesce(shown_at, ${now}::timestamptz) end
     from unnest(
       ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
       ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[],
       ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[],
       ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[],
       ${notices.map((notice) => notice.pageOnly ?? false)}::boolean[],
-      ${notices.map((notice) => notice.about ?? null)}::text[]
-    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, place)
+      ${notices.map((notice) => notice.about ?? null)}::text[],
+      ${notices.map((notice) => notice.shownAt ?? null)}::timestamptz[]
+    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, shown_at, place)
     left join notice_choices chosen
       on chosen.user_id = n.user_id and chosen.kind = n.about and chosen.channel = 'site'
     -- A join keeps no order, and letters of one moment go by their numbers.

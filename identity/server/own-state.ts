@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { shownBalance } from "../../money/server/shown-balances.ts";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { activeSince } from "./sessions.ts";
@@ -35,16 +36,17 @@ export async function readOwnStates(
   const since = activeSince(now);
   const { rows } = await sql<Row>`
     with undecided as materialized (select id from raffles where ended in (0, 2) and deleted_at is null)
-    select asked.hash as session, u.id as user_id, u.username, b.points, b.bucks_cents, g.hunt_id, g.guess_cents, coalesce((
+    select asked.hash as session, u.id as user_id, u.username, ${shownBalance("points", now)} as points,
+      ${shownBalance("bucks", now)} as bucks_cents, g.hunt_id, g.guess_cents, coalesce((
       select jsonb_agg(id order by id desc) from (
-        select id from notices where user_id = u.id and seen_at is null order by id desc limit ${maxNotices}
+        select id from notices where user_id = u.id and seen_at is null and (shown_at is null or shown_at <= ${now}) order by id desc limit ${maxNotices}
       ) unseen
     ), '[]') as notices, array(
       select provider || ' ' || account_name from links where user_id = u.id and lost_at is null
       union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_name is not null
       order by 1
     ) as links,
-    ${stateMarkSql(orderStates)} as orders, ${stateMarkSql(withdrawalStates)} as withdrawals, coalesce((
+    ${stateMarkSql(orderStates(now))} as orders, ${stateMarkSql(withdrawalStates)} as withdrawals, coalesce((
       select jsonb_agg(id order by id) from undecided
       where exists (select from raffle_holdings h where h.raffle_id = undecided.id and h.user_id = u.id)
     ), '[]') as tickets
@@ -73,5 +75,6 @@ const stateMarkSql = (from: RawBuilder<unknown>) => sql`coalesce((
   from (${from} where user_id = u.id order by id desc limit ${maxMarkedRows}) last
 ), '')`;
 
-const orderStates = sql`select id, status as state from orders`;
+const orderStates = (now: Date) =>
+  sql`select id, status as state from (select * from orders where shown_at is null or shown_at <= ${now}) shown`;
 const withdrawalStates = sql`select id, status || coalesce(first_approved_at::text, '') as state from withdrawals`;

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
 import type { Tables } from "../../db/tables.ts";
+import { shownBalance } from "../../money/server/shown-balances.ts";
 import type { Clock } from "../../platform/base/clock.ts";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
@@ -110,7 +111,7 @@ export function createSessions(
   { demo }: { demo: boolean },
 ): (token: string) => Promise<SignedIn | null> {
   const find = createBatcher<string, SessionRow>(async (hashes) => {
-    const rows = await readRows(db, hashes, activeSince(clock.now()));
+    const rows = await readRows(db, hashes, clock.now());
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
@@ -132,17 +133,20 @@ const matchHashes = (hashes: readonly string[]) =>
     ? sql`= decode(${hashes[0]}, 'hex')`
     : sql`in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`;
 
-async function readRows(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<SessionRow[]> {
+async function readRows(db: Db, hashes: string[], now: Date): Promise<SessionRow[]> {
+  const since = activeSince(now);
   const { rows } = await sql<SessionRow>`
     select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
       s.last_seen_at,
-      u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
+      u.id, u.role, u.username, u.email, u.avatar, ${shownBalance("points", now)} as points,
+      ${shownBalance("bucks", now)} as bucks_cents,
       u.btc_address, u.ltc_address, u.eth_address, u.usdt_address, u.wallets_saved_at,
       exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
       (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id desc) from (
-          select id, text, href from notices where user_id = u.id and seen_at is null order by id desc limit ${maxNotices}
+          select id, text, href from notices
+          where user_id = u.id and seen_at is null and (shown_at is null or shown_at <= ${now}) order by id desc limit ${maxNotices}
         ) unseen
       ), '[]') as notices, w.buck_withdrawals,
       exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor

@@ -12,6 +12,8 @@ const reasonLabels: Record<string, () => string> = {
   "case reward": m.reasonCaseReward,
   withdrawal: m.reasonWithdrawal,
   raffle: m.reasonRaffle,
+  "raffle prize": m.reasonRafflePrize,
+  "prize taken back": m.reasonPrizeTakenBack,
   challenge: m.reasonChallenge,
   board: m.reasonBoard,
   guess: m.reasonGuess,

@@ -3,9 +3,11 @@ import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { HistoryProps } from "../contract/history.ts";
 import { type MovementReference, selectWithReferences } from "../server/movement-references.ts";
+import { firstHiddenMovement } from "../server/shown-balances.ts";
 
 export type NamedRow = Selectable<LedgerTable> & MovementReference;
-export type HistoryFilter = HistoryProps["filter"];
+/** `now` leaves out movements that a reel has not shown yet. */
+export type HistoryFilter = HistoryProps["filter"] & { now: Date };
 
 export const historyPageSize = 50;
 /** Pages and filters look at this many of the newest movements. The export has its own limit. */
@@ -32,8 +34,10 @@ export async function countMovements(db: Db, userId: number, filter: HistoryFilt
   return total;
 }
 
-export async function readLedgerReasons(db: Db, userId: number): Promise<string[]> {
-  const last = db.selectFrom("ledger").select("reason").where("user_id", "=", userId).orderBy("id", "desc");
+/** Returns the reasons that occur in the latest movements, in alphabetical order. */
+export async function readLedgerReasons(db: Db, userId: number, now: Date): Promise<string[]> {
+  const all = selectMovements(db, userId, { currency: "all", reason: null, now });
+  const last = all.select("reason").orderBy("id", "desc");
   const rows = await db.selectFrom(last.limit(maxListed).as("listed")).select("reason").distinct().execute();
   return rows.map(({ reason }) => reason).sort();
 }
@@ -49,8 +53,11 @@ async function withReferences(
   return rows;
 }
 
-function selectMovements(db: Db, userId: number, { currency, reason }: HistoryFilter) {
-  const all = db.selectFrom("ledger").where("user_id", "=", userId);
+function selectMovements(db: Db, userId: number, { currency, reason, now }: HistoryFilter) {
+  const all = db
+    .selectFrom("ledger")
+    .where("user_id", "=", userId)
+    .where("id", "<", sql<number>`coalesce(${firstHiddenMovement(userId, now)}, ${Number.MAX_SAFE_INTEGER})`);
   const ofCurrency = currency === "all" ? all : all.where("currency", "=", currency);
   return reason === null ? ofCurrency : ofCurrency.where("reason", "=", reason);
 }

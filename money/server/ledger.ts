@@ -18,7 +18,16 @@ export interface Movement {
   requestId: string | null;
   /** The member of staff who acts. Leave this out if the account itself or the product acts. */
   causedBy?: number | null;
+  /** When the account may see the movement; leave it out if at once. */
+  shownAt?: Date;
   now: Date;
+}
+
+/** Locks these accounts in one order, so two transactions that do so cannot deadlock. */
+export async function lockAccounts(tx: Kysely<Tables>, userIds: readonly number[]): Promise<void> {
+  await sql`select from balances where user_id = any(${[...userIds]}::bigint[]) order by user_id for update`.execute(
+    tx,
+  );
 }
 
 /** Creates the account's balance. Call it when the account is created, because every account must have a balance. */
@@ -42,9 +51,10 @@ export async function bookMovement(
         and (${movement.amount}::bigint < 0 or ${column} <= ${maxBalance}::bigint - ${movement.amount}::bigint)
       returning user_id, ${column} as balance_after
     )
-    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at)
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at, shown_at)
     select user_id, ${movement.currency}, ${movement.amount}::bigint, balance_after, ${movement.reason},
-      ${movement.ref}, ${movement.requestId}, ${movement.causedBy ?? null}::bigint, ${movement.now}::timestamptz
+      ${movement.ref}, ${movement.requestId}, ${movement.causedBy ?? null}::bigint, ${movement.now}::timestamptz,
+      ${movement.shownAt ?? null}::timestamptz
     from moved returning balance_after`.execute(tx);
   const after = rows[0]?.balance_after;
   if (after !== undefined) {

@@ -7,6 +7,7 @@ import { joinRaffle } from "../../features/raffles/join.ts";
 import { termsRecord } from "../../features/raffles/log.ts";
 import { closeDueRaffles, freezeRaffle } from "../../features/raffles/raffle-draws.ts";
 import { insertRaffle } from "../../features/raffles/records.ts";
+import type { ProductField } from "../../features/store/contract/product-fields.ts";
 import { insertAccount } from "../../identity/server/users.ts";
 import { bookMovement } from "../../money/server/ledger.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -26,7 +27,13 @@ interface DemoRaffle {
   viewerTickets: number;
   /** Dollars that must be wagered at Roobet this month to enter. */
   wagerDollars?: number;
+  /** The prize of each winner, in points or cents; an item without it. */
+  prize?: { kind: "points" | "bucks"; amount: number };
+  /** The questions to an item's winner. */
+  asks?: ProductField[];
 }
+
+const shipping: ProductField[] = [{ label: "Shipping address", kind: "address", required: true }];
 
 const raffles: readonly DemoRaffle[] = [
   {
@@ -80,6 +87,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "treasure",
     price: 0,
     most: 1,
+    prize: { kind: "points", amount: 10_000 },
     winners: 5,
     endsInHours: 6.4,
     entrants: 21,
@@ -91,6 +99,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "throne",
     price: 1_000,
     most: 40,
+    asks: shipping,
     winners: 1,
     endsInHours: 21.3,
     entrants: 9,
@@ -125,6 +134,7 @@ const raffles: readonly DemoRaffle[] = [
     picture: "play",
     price: 250,
     most: 50,
+    asks: shipping,
     winners: 2,
     endsInHours: 227,
     entrants: 8,
@@ -188,6 +198,9 @@ async function fillRaffle(
       ends_at: endsAt,
       wager_required: (raffle.wagerDollars ?? 0) * 100,
       partner: partnerBySlug("roobet").type,
+      prize_kind: raffle.prize?.kind ?? "item",
+      prize_amount: raffle.prize?.amount ?? 0,
+      prize_fields: raffle.asks ?? [],
     },
     await storePicture(house, "raffles", raffle.picture),
     openedAt,

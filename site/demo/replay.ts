@@ -16,7 +16,14 @@ export async function replayMoments(house: House, moments: readonly DemoEvent[],
   for (const moment of inOrder) await moment.happen();
   // Marks the notices as seen, so nobody gets notified of old events.
   await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
-  await house.db.updateTable("raffles").set({ lost_told_to: null }).execute();
+  // The prizes of past raffles were sent long ago.
+  await house.db
+    .updateTable("orders")
+    .set({ status: "fulfilled" })
+    .set(({ ref }) => ({ decided_at: ref("shown_at") }))
+    .where("source", "=", "raffle")
+    .execute();
+  await house.db.updateTable("raffles").set({ lost_told_to: null, reveal_at: null }).execute();
 }
 
 /** Makes draws that run at the given time, but otherwise work as on a real site. */

@@ -121,11 +121,10 @@ test.describe("an evening", { tag: "@wide" }, () => {
       () => evening.finishHunt(),
       [hunts, phone.page].map((one) => [one.locator("body"), new RegExp(`${hunt}(?!\\s*Running)`)] as const),
     );
-    await arrives(
-      "the draw",
-      () => raffle.act(deskApiPaths.drawRaffle(raffle.id)),
-      everywhere(new RegExp(`You won “${raffle.name}”`)),
-    );
+    // Everybody hears of a win once the reel has shown it.
+    await raffle.act(deskApiPaths.drawRaffle(raffle.id));
+    for (const [where, text] of everywhere(new RegExp(`You won “${raffle.name}”`)))
+      await expect(where).toContainText(text, { useInnerText: true, timeout: 30_000 });
 
     for (const one of all) expect(await isTheSamePage(one)).toBe(true);
     expect(phone.problems).toEqual([]);
@@ -194,12 +193,21 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await expect(loser.locator("[data-gust]")).toHaveCount(0);
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible({ timeout: 30_000 });
     await expect(winner.locator("[data-gust]")).toHaveCount(1);
+    // The sheet closes by Escape and stays closed.
+    await expect(winner.getByRole("dialog")).toContainText(raffle.name);
+    await winner.keyboard.press("Escape");
+    await expect(winner.getByRole("dialog")).toHaveCount(0);
     await loser.getByRole("button", { name: "Check the draw" }).click();
     await expect(loser.getByRole("dialog")).toBeVisible();
     // The leaves fall only once: after a reload the result appears without them.
     await winner.reload();
     await winner.getByRole("button", { name: "Skip" }).click();
     await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible();
+    await expect(winner.locator("[data-gust]")).toHaveCount(0);
+    await winner.getByRole("button", { name: "See your win" }).click();
+    await expect(
+      winner.getByRole("dialog").getByText("Ticket #").or(winner.getByRole("dialog").getByText("Tickets #")),
+    ).toBeVisible();
     await expect(winner.locator("[data-gust]")).toHaveCount(0);
     await phone.close();
     await raffle.close();

@@ -1,4 +1,4 @@
-// Leaves that fly over the whole window, once, for very rare wins. The code is loaded with the first such win.
+// Leaves that fly over the whole window, once, for great wins. The code is loaded with the first such win.
 import type { CSSProperties } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
@@ -10,9 +10,9 @@ const leafStyle = (index: number): CSSProperties => ({
   top: `${-10 + (((index + 1) * Math.sqrt(17)) % 1) * 75}%`,
 });
 
-export function Gust() {
+export function Gust({ zIndex = 60 }: { zIndex?: number }) {
   return (
-    <span className="reel-gold" style={{ position: "fixed", inset: 0, zIndex: 60 }} data-gust aria-hidden>
+    <span className="reel-gold" style={{ position: "fixed", inset: 0, zIndex }} data-gust aria-hidden>
       {Array.from({ length: pieceCount }, (_, index) => (
         // The pieces never reorder, so their index can be their key.
         <span key={index} className="reel-piece" style={leafStyle(index)}>

@@ -31,6 +31,28 @@ describe("a raffle's winners", () => {
     expect(raffleWaitMs(play(startRaffle(1), "landed", "waited", "waited"))).toBeNull();
   });
 
+  test("SPOIL-03: who joins in the middle sees the winner that all others see, and those before in the list", () => {
+    expect(startRaffle(100, -2_000)).toEqual(startRaffle(100));
+    expect(startRaffle(100, 400)).toEqual(startRaffle(100));
+    expect(startRaffle(100, 1_200)).toEqual({ at: "spinning", index: 0, total: 100, listed: 0, leftMs: 2_000 });
+    expect(startRaffle(100, 2 * 5_200 + 4_000)).toEqual({
+      at: "holding",
+      index: 2,
+      total: 100,
+      listed: 2,
+      leftMs: 1_200,
+    });
+    expect(raffleWaitMs(startRaffle(100, 2 * 5_200 + 4_000))).toBe(1_200);
+    // Less than a second of the spin is left.
+    expect(startRaffle(100, 2 * 5_200 + 2_700)).toMatchObject({ at: "holding", index: 2, leftMs: 2_500 });
+    const joined = play(startRaffle(100, 9 * 5_200 + 1_000), "landed", "waited");
+    expect(joined).toMatchObject({ at: "leaving", listed: 100 });
+    // The next spin and hold have their full time.
+    expect(play(startRaffle(100, 1_200), "landed")).toEqual({ at: "holding", index: 0, total: 100, listed: 0 });
+    expect(startRaffle(100, 10 * 5_200)).toEqual(startRaffle(100));
+    expect(startRaffle(2, 2 * 5_200)).toEqual(startRaffle(2));
+  });
+
   test("after 10 winners all others are listed at once", () => {
     const turns = Array.from({ length: 9 }, (): RaffleEvent[] => ["landed", "waited"]).flat();
     const tenth = play(startRaffle(1_000), ...turns);

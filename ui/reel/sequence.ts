@@ -1,26 +1,43 @@
-export const spinMs = { raffle: 3_200, case: 6_500 } as const;
-const holdMs = 2_000;
+// Small state machines for the order in which a reel plays: a raffle's winners one after another, and a case's roll.
+import { maxSpins, raffleSpinMs, winnerHoldMs, winnerTurnMs } from "../../common/contract/raffle-reel.ts";
+
+export const spinMs = { raffle: raffleSpinMs, case: 6_500 } as const;
 const leaveMs = 500;
 const displayMs = 3_000;
-/** After this many spins, all other winners are listed at once. */
-export const maxSpins = 10;
 
 /**
  * Plays a raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the current winner. `listed` is how many winners are
- * already in the list.
+ * already in the list. `leftMs` is what is left of the first spin or hold if the reel is joined in the middle.
  */
 export type RaffleSequence =
   | { at: "empty"; total: 0; listed: 0 }
-  | { at: "spinning" | "holding"; index: number; total: number; listed: number }
+  | { at: "spinning" | "holding"; index: number; total: number; listed: number; leftMs?: number }
   /** All winners are listed. The reel stays for another half second. */
   | { at: "leaving"; index: number; total: number; listed: number }
   | { at: "done"; total: number; listed: number };
 
 export type RaffleEvent = "landed" | "waited" | "skip" | "replay";
 
-export function startRaffle(total: number): RaffleSequence {
-  return total === 0 ? { at: "empty", total: 0, listed: 0 } : { at: "spinning", index: 0, total, listed: 0 };
+/**
+ * Begins the sequence as everybody sees it `elapsedMs` after its start. Before the start, and once it is over, it begins with
+ * the first winner.
+ */
+export function startRaffle(total: number, elapsedMs = 0): RaffleSequence {
+  if (total === 0) return { at: "empty", total: 0, listed: 0 };
+  const index = Math.max(0, Math.floor(elapsedMs / winnerTurnMs));
+  if (elapsedMs < minJoinedMs || index >= Math.min(total, maxSpins))
+    return { at: "spinning", index: 0, total, listed: 0 };
+  const leftMs = winnerTurnMs - (elapsedMs % winnerTurnMs);
+  const spinLeftMs = leftMs - winnerHoldMs;
+  return spinLeftMs >= minSpinMs
+    ? { at: "spinning", index, total, listed: index, leftMs: spinLeftMs }
+    : { at: "holding", index, total, listed: index, leftMs };
 }
+
+/** A page that starts this late still plays the whole first spin. */
+const minJoinedMs = 500;
+/** A shorter spin is too fast to follow, so its winner is shown at once. */
+const minSpinMs = 1_000;
 
 /** Returns the next state. Ignores an event that does not fit the state. */
 export function nextRaffle(sequence: RaffleSequence, event: RaffleEvent): RaffleSequence {
@@ -28,11 +45,13 @@ export function nextRaffle(sequence: RaffleSequence, event: RaffleEvent): Raffle
   if (at === "empty") return sequence;
   if (event === "replay") return startRaffle(total);
   if (event === "skip") return { at: "done", total, listed: total };
-  if (at === "spinning" && event === "landed") return { ...sequence, at: "holding" };
+  if (at === "spinning" && event === "landed") return { ...withoutLeft(sequence), at: "holding" };
   if (at === "holding" && event === "waited") return afterHold(sequence.index, total);
   if (at === "leaving" && event === "waited") return { at: "done", total, listed: total };
   return sequence;
 }
+
+const withoutLeft = ({ leftMs: _, ...sequence }: Extract<RaffleSequence, { at: "spinning" | "holding" }>) => sequence;
 
 function afterHold(index: number, total: number): RaffleSequence {
   const isLast = index + 1 >= Math.min(total, maxSpins);
@@ -42,7 +61,7 @@ function afterHold(index: number, total: number): RaffleSequence {
 
 /** Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. */
 export function raffleWaitMs(sequence: RaffleSequence): number | null {
-  if (sequence.at === "holding") return holdMs;
+  if (sequence.at === "holding") return sequence.leftMs ?? winnerHoldMs;
   return sequence.at === "leaving" ? leaveMs : null;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useReducer } from "react";
-import { nextRaffle, type RaffleSequence, raffleWaitMs, startRaffle } from "./sequence.ts";
+import { nextRaffle, type RaffleSequence, raffleWaitMs, spinMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
 import { useTimer } from "./use-timer.ts";
@@ -7,7 +7,14 @@ import { useTimer } from "./use-timer.ts";
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
   /** Props for `<Reel>`. Null if there is no reel to show: there are no winners, or it has left. */
-  reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
+  reel: {
+    items: Entry[];
+    winnerIndex: number;
+    state: ReelState;
+    isLeaving: boolean;
+    durationMs: number;
+    onLanded: () => void;
+  } | null;
   winner: Entry | null;
   listed: readonly Entry[];
   skip: () => void;
@@ -16,10 +23,17 @@ export interface RaffleReel<Entry> {
 
 /**
  * Plays a raffle's winners in order, starting when it mounts. `entries` fill the strip around them. For a raffle drawn while
- * the page is open, give the calling component a new React `key`.
+ * the page is open, give the calling component a new React `key`. `startsAt` is when everybody's reel starts, in ms by this
+ * device's clock: a device that joins later begins where the others are.
  */
-export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonly Entry[]): RaffleReel<Entry> {
-  const [sequence, send] = useReducer(nextRaffle, winners.length, startRaffle);
+export function useRaffleReel<Entry>(
+  winners: readonly Entry[],
+  entries: readonly Entry[],
+  startsAt: number | null = null,
+): RaffleReel<Entry> {
+  const [sequence, send] = useReducer(nextRaffle, winners.length, (total) =>
+    startRaffle(total, startsAt === null ? 0 : Date.now() - startsAt),
+  );
   useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
   const current = "index" in sequence ? sequence.index : -1;
   const winner = winners[current] ?? null;
@@ -30,9 +44,10 @@ export function useRaffleReel<Entry>(winners: readonly Entry[], entries: readonl
   }, [current, winner === null]);
   const onLanded = useCallback(() => send("landed"), []);
   const state: ReelState = sequence.at === "spinning" ? "spinning" : "landed";
+  const durationMs = (sequence.at === "spinning" && sequence.leftMs) || spinMs.raffle;
   return {
     sequence,
-    reel: strip === null ? null : { ...strip, state, isLeaving: sequence.at === "leaving", onLanded },
+    reel: strip === null ? null : { ...strip, state, isLeaving: sequence.at === "leaving", durationMs, onLanded },
     winner,
     listed: winners.slice(0, sequence.listed),
     skip: useCallback(() => send("skip"), []),

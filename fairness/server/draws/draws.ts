@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../../common/server/house.ts";
+import { lockAccounts } from "../../../money/server/ledger.ts";
 import { latestValidTime } from "../../../platform/base/clock.ts";
-import type { Db } from "../../../platform/database/db.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { m } from "../../messages.ts";
 import { chainAt } from "../../rules/beacon.ts";
@@ -262,6 +263,17 @@ async function buildQuestion(
   };
 }
 
+/** The numbers are stored and the list is frozen, so the winners are known before anything else is locked. */
+async function lockWinners(tx: Tx, kind: DrawKind, id: number): Promise<void> {
+  const draw = await tx.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  if (draw.status !== "answered") return;
+  const winners = await resolveWinners(tx, kind, draw);
+  await lockAccounts(
+    tx,
+    winners.flatMap(({ userId }) => userId ?? []),
+  );
+}
+
 /**
  * Takes a draw from answered to resolved in one transaction. Returns false when another process did so, or when the draw was
  * cancelled.
@@ -275,6 +287,7 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
     .executeTakeFirstOrThrow();
   const kind = kinds[subject.kind];
   const resolved = await inTransaction(house.db, async (tx) => {
+    if (kind.paysWinners) await lockWinners(tx, kind, id);
     // The raffle or board is locked before the draw, in the same order as when cancelling.
     if (!(await kind.claim(tx, subject.subject_id))) return null;
     const draw = await lockAnswered(tx, id);

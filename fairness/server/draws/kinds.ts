@@ -12,6 +12,8 @@ export interface DrawKind {
   claim(tx: Tx, subjectId: number): Promise<boolean>;
   /** How winners are drawn: as tickets, or as distinct entrants by ticket. Both ways use an index. */
   held: TicketHolders | EntrantHolders;
+  /** True if `settle` moves money. The winners' accounts are then locked before the raffle, as a purchase does. */
+  paysWinners?: true;
   /** Stores the winners' prizes, in the transaction that publishes them. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
   announce(draw: DrawRow, winners: readonly Winner[]): void;

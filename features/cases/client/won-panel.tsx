@@ -1,14 +1,16 @@
-import { RotateCw, ShieldCheck } from "lucide-react";
+// Shows the prize, where it went, and what to do next.
+import { RotateCw, ShieldCheck, Sparkles } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { winReference } from "../../../common/contract/wins.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
+import { openWin } from "../../../ui/open-win.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import type { Cheer } from "../../../ui/reel/reel.tsx";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
-import { ShareButton } from "../../../ui/share-button.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { CaseReward, RollAnswer } from "../contract/cases.ts";
 import { m } from "../messages.ts";
@@ -28,7 +30,11 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
   const { prize, reward, roll } = won;
   const went = rewardWon(rewards, won);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => scrollIntoSight(heading.current?.closest("section")), []);
+  useEffect(() => {
+    scrollIntoSight(heading.current?.closest("section"));
+    // The reel has just let the leaves fly, so the sheet comes without them.
+    if (cheer === "full" && roll !== undefined) openWin({ win: winReference("roll", roll.id), isCheered: true });
+  }, []);
   return (
     <Card
       as="section"
@@ -64,7 +70,16 @@ export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: Wo
             {m.verify()}
           </Button>
         )}
-        {cheer === "full" && roll !== undefined && <ShareButton path={paths.roll(roll.id)} title={prize.label} />}
+        {cheer === "full" && roll !== undefined && (
+          <Button
+            variant="quiet"
+            icon={Sparkles}
+            onClick={() => openWin({ win: winReference("roll", roll.id), isCheered: true })}
+            className="max-sm:flex-1"
+          >
+            {m.seeWin()}
+          </Button>
+        )}
         {went.kind === "item" && reward?.order_id !== null && (
           <ButtonLink variant="quiet" href={`${paths.store}#my-purchases`} className="max-sm:flex-1">
             {m.myPurchases()}

@@ -44,7 +44,9 @@ test("CHEER-01, RIBBON-10, RIBBON-06, SOUND-01: a loss is quiet, a win shows lea
   await expect(ribbon).not.toContainText("6000 leaves");
   await expect(page.getByRole("heading", { name: "You won 6000 leaves" })).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("[data-gust]")).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Share" })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(ribbon).toContainText("6000 leaves", { timeout: 10_000 });
 
   await visitPage(page, paths.settings);

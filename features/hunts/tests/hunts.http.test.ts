@@ -174,6 +174,9 @@ test("the prize is the one set when the hunt began; the winner sees their own na
   expect((await readShownHunt(id)).guess_winner).toMatchObject({ paid: true });
   const { user } = (await viewer.page("/hunt")).props.auth;
   expect(user.balance).toBe(before + 1_234);
-  expect(user.notices[0]).toMatchObject({ href: "/hunt", text: expect.stringContaining("You won 1,234 points") });
+  expect(user.notices[0]).toMatchObject({
+    href: expect.stringMatching(/^\/hunt#win=guess%3A\d+$/),
+    text: expect.stringContaining("You won 1,234 points"),
+  });
   await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
 });

@@ -1,17 +1,18 @@
-// A draw's result for ticket holders, shown after the reel has stopped. Winners see falling leaves once.
-import { useEffect, useRef, useState } from "react";
+// A draw's result for ticket holders, shown after the reel has stopped. It opens a winner's sheet the first time.
+import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { winReference } from "../../../common/contract/wins.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
+import { isFirstCheer } from "../../../ui/first-cheer.ts";
 import { PageLink } from "../../../ui/link.tsx";
-import { Gust } from "../../../ui/reel/gust.tsx";
+import { openWin } from "../../../ui/open-win.ts";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
 import type { NextRaffle, Raffle, RaffleEntry } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 import { ticketNumber } from "./entry-tile.tsx";
-import { takeFirstCheer } from "./first-cheer.ts";
 
 export interface DrawResultProps {
   raffle: Raffle;
@@ -47,14 +48,13 @@ export function DrawResult({ raffle, won, ownTickets, next, onVerify }: DrawResu
 }
 
 function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
-  const [isCheered, setCheered] = useState(false);
+  const win = winReference("raffle", raffle.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Runs in an effect because React may discard a render, and this stores that the win was shown.
   useEffect(() => {
-    const isFirst = takeFirstCheer(raffle.id);
-    setCheered(isFirst);
-    if (isFirst) scrollIntoSight(heading.current?.closest("section"));
-  }, [raffle.id]);
+    if (!isFirstCheer(win)) return;
+    scrollIntoSight(heading.current?.closest("section"));
+    openWin({ win });
+  }, [win]);
   return (
     <>
       <h3 ref={heading} className="text-title-2 wrap-anywhere">
@@ -67,7 +67,9 @@ function Won({ raffle, won }: Pick<DrawResultProps, "raffle" | "won">) {
           total: formatPoints(raffle.entries_count),
         })}
       </p>
-      {isCheered && <Gust />}
+      <button type="button" className="link touch-reach justify-self-start" onClick={() => openWin({ win })}>
+        {m.seeWin()}
+      </button>
     </>
   );
 }

@@ -12,6 +12,7 @@ export interface DrawSectionProps {
   wait: BeaconWait | null;
   /** The time by the server's clock. */
   now: string | undefined;
+  reelStartsAt: number | null;
   isReelDue: boolean;
   /** True if the draw was still undecided when the page opened. */
   wasWatched: boolean;
@@ -19,7 +20,8 @@ export interface DrawSectionProps {
   onVerify: () => void;
 }
 
-export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onVerify }: DrawSectionProps) {
+export function DrawSection(props: DrawSectionProps) {
+  const { page, wait, now, reelStartsAt, isReelDue, wasWatched, isOwn, onVerify } = props;
   const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
   const place = useRef<HTMLDivElement>(null);
   const isPending = isUndecided(raffleState(raffle)) || !isReelDue;
@@ -37,6 +39,7 @@ export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onV
           key={draws.length}
           winners={winners}
           entries={raffle.entries}
+          startsAt={reelStartsAt}
           isOwn={isOwn}
           onVerify={onVerify}
           word={<DrawResult raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}

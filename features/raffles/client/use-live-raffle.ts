@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { reelStartDelayMs } from "../../../common/contract/raffle-reel.ts";
 import { useRecordHead } from "../../../fairness/client/receipts/use-receipts.ts";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { withJitter } from "../../../platform/client/jitter.ts";
@@ -16,7 +17,6 @@ import {
   type LiveRafflesAnswer,
   type Raffle,
   raffleState,
-  reelStartDelayMs,
 } from "../contract/raffles.ts";
 
 const idlePollMs = 5_000;
@@ -53,12 +53,17 @@ export interface LiveState {
   entriesCount: number;
   /** The server's time in the last reply; undefined before the first reply. */
   now: string | undefined;
-  /** False until the moment when the reel starts for everybody who is watching the draw. */
+  /** When everybody's reel starts, in ms by this device's clock; null before the draw. */
+  reelStartsAt: number | null;
+  /** False until that moment on a page that watched the draw. */
   isReelDue: boolean;
 }
 
 /** Reloads the page's props when the raffle ends, is drawn, or gets a new winner after a void win. */
-export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): LiveState {
+export function useLiveRaffle(
+  raffle: Raffle,
+  { winnersCount, wait, drawnAt }: { winnersCount: number; wait: BeaconWait | null; drawnAt: string | null },
+): LiveState {
   const [polled, setPolled] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
   const topic = useTopic(isWanted ? `raffle:${raffle.id}` : null);
@@ -80,7 +85,11 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
   const live = topic === undefined ? polled : { ...topic.state, now: topic.now };
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
   const isReelDue = useSharedReelStart(topic);
-  return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
+  // The topic ends with the draw, so its clock is remembered. A page that opens later has only the device's.
+  const aheadMs = useRef(0);
+  if (topic !== undefined) aheadMs.current = topic.aheadMs;
+  const reelStartsAt = drawnAt === null ? null : Date.parse(drawnAt) + reelStartDelayMs - aheadMs.current;
+  return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, reelStartsAt, isReelDue };
 }
 
 /** Starts the reel at the same moment on every open page, regardless of when the page's own reload finishes. */

@@ -5,7 +5,6 @@ import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../../ui/reel/reel.tsx";
-import { spinMs } from "../../../ui/reel/sequence.ts";
 import { useRaffleReel } from "../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleEntry } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
@@ -21,6 +20,8 @@ export interface WinnerDrawProps {
   winners: readonly RaffleEntry[];
   /** Tickets that fill the reel around the winners. */
   entries: readonly RaffleEntry[];
+  /** When everybody's reel starts, in ms by this device's clock; null if it is not known. */
+  startsAt: number | null;
   isOwn: (entry: RaffleEntry) => boolean;
   /** The viewer's result. It appears after all winners have been shown and the reel has made room. */
   word?: ReactNode;
@@ -28,9 +29,9 @@ export interface WinnerDrawProps {
 }
 
 /** Plays the draw on mount; a new draw needs a new `key`. It renders two parts, and a phone shows the prize between them. */
-export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDrawProps) {
+export function WinnerDraw({ winners, entries, startsAt, isOwn, word, onVerify }: WinnerDrawProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
+  const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries, startsAt);
   if (sequence.at === "empty") return <NoWinners />;
   return (
     <>
@@ -39,7 +40,6 @@ export function WinnerDraw({ winners, entries, isOwn, word, onVerify }: WinnerDr
           {...reel}
           {...tile}
           renderItem={renderReelEntry}
-          durationMs={spinMs.raffle}
           label={m.winnerReel()}
           resultText={
             winner === null ? "" : m.reelResult({ username: winner.user.username, ticket: ticketNumber(winner.ticket) })

@@ -9,6 +9,12 @@ import { m } from "../messages.ts";
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => m.winnersLabel({ count });
 
+/** Returns a prize of points or bucks in words; null for an item, which the description is about. */
+export function prizeWords({ kind, amount }: Raffle["prize"]): string | null {
+  if (kind === "item") return null;
+  return kind === "points" ? m.prizePoints({ count: amount }) : formatDollars(amount);
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns whether the raffle ends within a day of `now`, the server's time. Returns false while `now` is unknown. */

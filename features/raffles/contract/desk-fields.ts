@@ -14,5 +14,8 @@ export const raffleFields = {
   ends_at: m.endsAt(),
   wager_required: m.wagerRequiredLabel(),
   partner: m.wageredOn(),
+  prize_kind: m.prizeKind(),
+  prize_amount: m.prizeAmount(),
+  prize_fields: m.prizeQuestions(),
   repeats: m.repeats(),
 } as const satisfies Partial<Record<keyof AdminRaffle, string>>;

@@ -21,6 +21,8 @@ export interface RaffleOverlay {
   winners_count: number;
   /** The beacon that the draw is waiting for, or null. */
   beacon: BeaconWait | null;
+  /** When the last round was drawn (ISO 8601 UTC); null before the first draw. */
+  drawn_at: string | null;
   /** The number of draws so far. The reel plays again when it increases. */
   rounds: number;
 }

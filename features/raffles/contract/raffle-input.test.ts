@@ -34,6 +34,21 @@ test("ADMIN-58, DATA-12: the defaults are partner 1 and wager 0", () => {
   expect(raffleInput.parse(rest)).toMatchObject({ partner: 1, wager_required: 0 });
 });
 
+test("PRIZE-06: the prize is an item unless the form says otherwise, amounts are in points or cents, and others are refused", () => {
+  const question = { label: "Size", kind: "text", required: true, max: 20 };
+  expect(raffleInput.parse(good)).toMatchObject({ prize_kind: "item", prize_amount: 0, prize_fields: [] });
+  const item = { prize_amount: "1,500", fields: JSON.stringify([question]) };
+  expect(raffleInput.parse({ ...good, ...item })).toMatchObject({ prize_amount: 1_500, prize_fields: [question] });
+  const bucks = { prize_kind: "bucks", prize_amount: "12.5", fields: item.fields };
+  expect(raffleInput.parse({ ...good, ...bucks })).toMatchObject({ prize_amount: 1_250, prize_fields: [] });
+  for (const amount of ["0", "", "-1", "1.5", "1e3", "1000000000001"])
+    expect(wrong({ prize_kind: "points", prize_amount: amount }), amount).toEqual(["prize_amount"]);
+  for (const amount of ["0", "0.001", "1000000.01"])
+    expect(wrong({ prize_kind: "bucks", prize_amount: amount }), amount).toEqual(["prize_amount"]);
+  expect(wrong({ prize_kind: "car" })).toEqual(["prize_kind"]);
+  expect(wrong({ fields: "[{]" })).toEqual(["fields"]);
+});
+
 test.each([
   ["name", ["", "   ", "x".repeat(101), undefined]],
   ["description", ["x".repeat(2_001), undefined]],

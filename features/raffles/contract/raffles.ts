@@ -3,6 +3,7 @@
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import type { PageLinks, Paginated } from "../../../platform/contract/responses.ts";
+import type { ProductField } from "../../store/contract/product-fields.ts";
 
 /** `closed`: the draw is pending. `cancelled`: every ticket is refunded. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
@@ -58,6 +59,8 @@ export interface Raffle {
   /** The dollars that a viewer must have wagered at `partner` this month. */
   wager_required: number;
   partner: number;
+  /** The prize of each winner. `amount` is in points, or dollars of bucks; of an item it is 0, because only the desk has its worth. */
+  prize: { kind: "item" | "points" | "bucks"; amount: number };
   /** The signature of the first round; null before the draw. `random` is the exact signed text. */
   random_org_signature: { result: { random: string; signature: string } } | null;
 }
@@ -78,6 +81,8 @@ export interface RaffleProps {
   people: { count: number; most: { username: string; avatar: string | null; tickets: number }[] };
   /** In the order they were drawn. */
   winners: RaffleEntry[];
+  /** When the last round was drawn (ISO 8601 UTC); null before the first draw. */
+  drawn_at: string | null;
   /** Every round, including pending ones. */
   draws: Draw[];
   /** The viewer's number of tickets; 0 for guests. */
@@ -100,9 +105,6 @@ export interface NextRaffle {
   /** ISO 8601 UTC. */
   ends_at: string;
 }
-
-/** Milliseconds between a draw and its reel. Thanks to the delay the reel starts on all pages at the same moment. */
-export const reelStartDelayMs = 3_000;
 
 /**
  * The reply to `GET /api/raffles/{id}/live`, and an entry of the list of open raffles. `now` is the server's time, ISO 8601
@@ -154,6 +156,11 @@ export interface AdminRaffle extends Raffle {
   /** The licence type of the numbers ("developer" is for testing only); null before the draw. */
   license: string | null;
   winners: RaffleEntry[];
+  prize_kind: Raffle["prize"]["kind"];
+  /** Points, or dollars of bucks. An item's worth in points. */
+  prize_amount: number;
+  /** The questions to an item's winner. */
+  prize_fields: ProductField[];
   /** Null unless the raffle repeats. */
   repeats: RaffleRepeats | null;
   /** The version mark of the values that the form showed. An edit sends it back. */

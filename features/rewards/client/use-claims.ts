@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
+import { winReference } from "../../../common/contract/wins.ts";
 import { router } from "../../../platform/pages/client/router.ts";
 import { type Act, useAct } from "../../../ui/base/act.ts";
 import { readMessage } from "../../../ui/base/api.ts";
+import { openWin } from "../../../ui/open-win.ts";
 import { showToast, toOutcome, type Words } from "../../../ui/outcome.ts";
 import type { RakebackKind } from "../../wagers/contract/wagers.ts";
 import { m } from "../messages.ts";
@@ -41,18 +43,20 @@ export interface Claims {
 export function useClaims(): Claims {
   const [claiming, setClaiming] = useState<string | null>(null);
   const { act } = useAct();
-  const claim = async (what: string, wanted: Act, words: Words) => {
+  const claim = async (what: string, wanted: Act, words: Words, win?: string) => {
     if (claiming !== null) return;
     setClaiming(what);
     const outcome = await act(wanted, (answer) => toOutcome(answer, words));
     setClaiming(null);
     showToast(outcome);
+    if (outcome.kind === "done" && win !== undefined) openWin({ win });
     // Reloads after a refusal too, because the page showed outdated amounts.
     if (outcome.kind !== "unknown") router.reload();
   };
   return {
     claiming,
     claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackMessages(rakebackNames[kind])),
-    claimRank: (name) => claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankMessages),
+    claimRank: (name) =>
+      claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankMessages, winReference("rank", name)),
   };
 }

@@ -5,13 +5,17 @@ import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { PictureLine } from "../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import type { ProductField } from "../contract/product-fields.ts";
 import type { Order } from "../contract/store.ts";
 import { m } from "../messages.ts";
 import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
+
+const AnswerDialog = lazyPart(async () => (await import("./answer-dialog.tsx")).AnswerDialog);
 
 const headingId = "my-purchases";
 const initialCount = 5;
@@ -28,10 +32,12 @@ const columns: Column<Order>[] = [
     key: "price",
     header: m.price(),
     align: "right",
-    cell: (order) => (order.source === "case" ? m.wonInCase() : <Points value={order.price_points} />),
+    cell: (order) => wonWhere[order.source]?.() ?? <Points value={order.price_points} />,
   },
   { key: "date", header: m.boughtAt(), cell: (order) => <LocalTime value={order.created_at} /> },
 ];
+
+const wonWhere: Record<string, () => string> = { case: m.wonInCase, raffle: m.wonInRaffle, board: m.wonOnBoard };
 
 function OrderDetails({ order }: { order: Order }) {
   const { note, code } = order;
@@ -42,6 +48,19 @@ function OrderDetails({ order }: { order: Order }) {
         <span className="max-w-xl text-sm font-normal text-soft wrap-break-word">{note}</span>
       )}
       <OrderAnswers order={order} />
+      {order.asks !== undefined && <AnswerButton order={order} asks={order.asks} />}
+    </>
+  );
+}
+
+function AnswerButton({ order, asks }: { order: Order; asks: ProductField[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="primary" className="justify-self-start" onClick={() => setOpen(true)}>
+        {m.answerQuestions({ count: asks.length })}
+      </Button>
+      <AnswerDialog open={isOpen} order={order} asks={asks} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useAcceptedPrice } from "../../../ui/use-accepted-price.ts";
 import type { ProductField } from "../contract/product-fields.ts";
 import type { Product, StoreProps } from "../contract/store.ts";
 import { m } from "../messages.ts";
+import { parseAnswerErrors } from "./answer-errors.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
 import type { Buy } from "./use-purchase.ts";
 
@@ -49,7 +50,7 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
     if (outcome.kind !== "refused") return false;
     if (outcome.code === "price_changed") renew();
     if (outcome.code === "product_out_of_stock") return true;
-    const wrong = parseErrors(outcome.body);
+    const wrong = parseAnswerErrors(outcome.body);
     questions.refuse(wrong);
     const [first] = wrong.keys();
     if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
@@ -90,16 +91,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
 function parseBought(body: unknown): Bought {
   const code = isRecord(body) ? body.code : null;
   return { orderId: readCount(body, "order_id"), code: typeof code === "string" ? code : null };
-}
-
-function parseErrors(body: unknown): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
-  for (const [field, said] of Object.entries(isRecord(body) && isRecord(body.errors) ? body.errors : {})) {
-    const place = /^answers\.(\d{1,2})$/.exec(field)?.[1];
-    const text: unknown = Array.isArray(said) ? said[0] : said;
-    if (place !== undefined && typeof text === "string") found.set(Number(place), text);
-  }
-  return found;
 }
 
 const noErrors: ReadonlyMap<number, string> = new Map();

@@ -49,7 +49,8 @@ const field = z.discriminatedUnion("kind", [
 
 const fieldsError = { error: m.questionsUnreadable };
 
-const fields = z
+/** The questions to a buyer, as one JSON text. */
+export const questionsField = z
   .string(fieldsError)
   .transform((text, context): unknown => {
     try {
@@ -69,7 +70,7 @@ export const productTerms = z.object({
   user_limit: userLimit.optional(),
   on_from: optionalDateTimeField(m.saleFromInvalid).optional(),
   on_until: optionalDateTimeField(m.saleUntilInvalid).optional(),
-  fields: fields.optional(),
+  fields: questionsField.optional(),
   hands_codes: z
     .enum(["", "1"])
     .transform((text) => text === "1")

@@ -48,7 +48,7 @@ export interface Order {
   image: string | null;
   /** The price, which a refund pays back. For an item won in a case, the item's worth. */
   price_points: number;
-  /** "store", or "case" for an item won in a case. */
+  /** "store", or "case", "raffle" or "board" for an item won there. */
   source: string;
   status: "pending" | "fulfilled" | "refunded";
   created_at: string;
@@ -56,6 +56,8 @@ export interface Order {
   note: string | null;
   answers: OrderAnswer[] | null;
   address_erased_at: string | null;
+  /** Questions that the owner of a won item has not answered yet. Set only if there are any. */
+  asks?: ProductField[];
   /** The order's code. Only the buyer gets it. */
   code?: string;
 }
@@ -110,6 +112,11 @@ export const purchaseInput = expectedPriceInput.extend({
   answers: z.array(z.string(answersError), answersError).max(20, answersError).optional(),
   /** The version of the questions that the answers belong to. If missing, the current version. */
   asked: z.int({ error: m.answersNoVersion }).min(1).max(2_000_000_000).optional(),
+});
+
+/** The body of `POST /api/orders/{id}/answers`: the answers in the order of the questions. */
+export const orderAnswersInput = z.object({
+  answers: z.array(z.string(answersError), answersError).max(20, answersError),
 });
 
 export const maxStock = 1_000_000;

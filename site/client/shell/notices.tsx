@@ -132,8 +132,9 @@ function MarkSeen({ onLeave }: { onLeave: () => void }) {
   return null;
 }
 
-/** Returns true for a raffle's own page, which plays its reel. A line above the reel would give the result away. */
-const isShownByPage = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
+/** A raffle's own page plays its reel, and a line above the reel would give the result away. */
+const isShownByPage = (url: string, href: string): boolean =>
+  href.startsWith("/raffle/") && /^[^?#]*/.exec(url)?.[0] === href.split("#")[0];
 
 function useOnline(): boolean {
   return useSyncExternalStore(

@@ -1,3 +1,5 @@
+// A raffle over the stream: tickets and time left while it is open, the drifting strip during the draw, then the reel.
+import { reelStartDelayMs } from "../../../../common/contract/raffle-reel.ts";
 import type { BeaconWait } from "../../../../fairness/rules/beacon.ts";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -16,7 +18,7 @@ const tile = { tileWidth: 200, gap: 8 };
 type ShownRaffle = NonNullable<RaffleOverlay["raffle"]>;
 
 export function RaffleOverlayView({ events }: { events: string }) {
-  const { state, now } = useLive<RaffleOverlay>(events);
+  const { state, now, aheadMs } = useLive<RaffleOverlay>(events);
   const raffle = state?.raffle ?? null;
   if (state === null || raffle === null) return null;
   const phase = raffleState(raffle);
@@ -25,7 +27,9 @@ export function RaffleOverlayView({ events }: { events: string }) {
     <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
       {phase === "open" && <Open raffle={raffle} now={now} />}
       {phase === "closed" && <Pending raffle={raffle} entries={state.entries} wait={state.beacon} now={now} />}
-      {phase === "drawn" && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} />}
+      {phase === "drawn" && (
+        <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} aheadMs={aheadMs} />
+      )}
     </section>
   );
 }
@@ -96,9 +100,11 @@ function Pending({ raffle, entries, wait, now }: PendingProps) {
   );
 }
 
-function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay }) {
+/** The reel, which plays when it mounts: on a new draw, and when the source in OBS reloads. During a draw it joins the pages. */
+function Drawn({ raffle, state, aheadMs }: { raffle: ShownRaffle; state: RaffleOverlay; aheadMs: number }) {
   const { entries, winners, winners_count: count } = state;
-  const { reel, winner, listed } = useRaffleReel(winners, entries);
+  const startsAt = state.drawn_at === null ? null : Date.parse(state.drawn_at) + reelStartDelayMs - aheadMs;
+  const { reel, winner, listed } = useRaffleReel(winners, entries, startsAt);
   if (winners.length === 0) return <Heading raffle={raffle} words={m.nobodyHadTicket()} />;
   const more = listed.length === winners.length ? count - winners.length : 0;
   return (
@@ -109,7 +115,6 @@ function Drawn({ raffle, state }: { raffle: ShownRaffle; state: RaffleOverlay })
           {...reel}
           {...tile}
           renderItem={renderTile}
-          durationMs={spinMs.raffle}
           label={m.winnerReel()}
           resultText={winner === null ? "" : m.userWon({ username: winner.user.username })}
         />

@@ -6,6 +6,8 @@ import type { OverlayHello } from "../../contract/overlays.ts";
 export interface Live<State> {
   state: State | null;
   now: string | undefined;
+  /** By how many milliseconds the server's clock was ahead of this machine's. */
+  aheadMs: number;
 }
 
 const minRetryMs = 2_000;
@@ -23,7 +25,7 @@ function parseHello(text: string): OverlayHello {
  * files.
  */
 export function useLive<State>(events: string): Live<State> {
-  const [live, setLive] = useState<Live<State>>({ state: null, now: undefined });
+  const [live, setLive] = useState<Live<State>>({ state: null, now: undefined, aheadMs: 0 });
   useEffect(() => {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +39,7 @@ export function useLive<State>(events: string): Live<State> {
         if (version !== undefined && version !== hello.version) location.reload();
         version = hello.version;
         retryMs = minRetryMs;
-        setLive((before) => ({ ...before, now: hello.now }));
+        setLive((before) => ({ ...before, now: hello.now, aheadMs: Date.parse(hello.now) - Date.now() }));
       });
       source.addEventListener("state", (event) => {
         const state = JSON.parse(event.data) as State;

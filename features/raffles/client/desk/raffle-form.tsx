@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { partners } from "../../../../common/contract/partners.ts";
+import { formatPoints } from "../../../../ui/base/format.ts";
 import { EditDialog, type GetFieldProps } from "../../../../ui/desk/edit-dialog.tsx";
 import { FigureField } from "../../../../ui/desk/figure-field.tsx";
 import { localMinute, localToIso, nextWeekly } from "../../../../ui/desk/local-minute.ts";
@@ -9,6 +10,8 @@ import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { Field, Select, TextArea } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
+import { useCoin } from "../../../../ui/use-coin.ts";
+import { QuestionsField } from "../../../store/client/desk/questions-field.tsx";
 import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 import { m } from "../../messages.ts";
@@ -39,10 +42,10 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
         failed: m.saveFailed(),
       }}
     >
-      {(field) => (
+      {(field, getError) => (
         <>
           {isCopy && <input type="hidden" name="copy_of" value={raffle?.id} />}
-          <Fields raffle={raffle} isCopy={isCopy} field={field} />
+          <Fields raffle={raffle} isCopy={isCopy} field={field} getError={getError} />
         </>
       )}
     </EditDialog>
@@ -64,9 +67,10 @@ interface FieldsProps {
   /** True when the form is a copy of another raffle and proposes a new end. */
   isCopy: boolean;
   field: GetFieldProps<keyof typeof raffleFields>;
+  getError: (field: string) => string | undefined;
 }
 
-function Fields({ raffle, isCopy, field }: FieldsProps) {
+function Fields({ raffle, isCopy, field, getError }: FieldsProps) {
   const [wager, setWager] = useState(String(raffle?.wager_required ?? 0));
   const [end] = useState(
     () => raffle && (isCopy ? nextWeekly(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
@@ -93,8 +97,48 @@ function Fields({ raffle, isCopy, field }: FieldsProps) {
           defaultValue={String(raffle?.partner ?? defaultPartner)}
           options={partners.map(({ type, label }) => ({ value: String(type), label }))}
         />
+        <Prize raffle={raffle} field={field} getError={getError} />
         <Repeats repeats={isCopy ? null : (raffle?.repeats ?? null)} about={field("repeats")} />
       </div>
+    </>
+  );
+}
+
+const prizeKinds = [
+  { value: "item", label: m.prizeItem() },
+  { value: "points", label: m.prizeOfPoints() },
+  { value: "bucks", label: m.prizeOfBucks() },
+];
+
+/** Sets what each winner gets, and what an item's winner is asked. */
+function Prize({ raffle, field, getError }: Pick<FieldsProps, "raffle" | "field" | "getError">) {
+  const coin = useCoin();
+  const [kind, setKind] = useState<string>(raffle?.prize_kind ?? "item");
+  const [amount, setAmount] = useState(String(raffle?.prize_amount ?? 0));
+  const about = field("prize_amount");
+  return (
+    <>
+      <Select
+        {...field("prize_kind")}
+        value={kind}
+        onChange={(event) => setKind(event.target.value)}
+        options={prizeKinds.map(({ value, label }) => ({ value, label: coin(label) }))}
+      />
+      <MoneyField
+        {...about}
+        label={kind === "item" ? coin(m.prizeWorth()) : about.label}
+        lead={kind === "bucks" ? "$" : null}
+        mostDecimals={kind === "bucks" ? 2 : 0}
+        {...(kind !== "bucks" && { format: formatPoints })}
+        value={amount}
+        onChange={setAmount}
+        hint={kind === "item" ? m.prizeWorthHint() : m.prizeAmountHint()}
+      />
+      {kind === "item" && (
+        <div className="sm:col-span-2">
+          <QuestionsField fields={raffle?.prize_fields ?? []} legend={m.prizeQuestions()} getError={getError} />
+        </div>
+      )}
     </>
   );
 }

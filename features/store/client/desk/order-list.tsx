@@ -70,6 +70,11 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
                     : m.orderLineWithCode({ id: order.id, ending: order.code_ending })}
                 </span>
                 <OrderAnswers order={order} />
+                {order.asks !== undefined && (
+                  <span className="text-sm font-normal text-gold-200">
+                    {m.waitsForAnswers({ labels: order.asks.map(({ label }) => label).join(", ") })}
+                  </span>
+                )}
               </>
             }
           />

@@ -59,9 +59,11 @@ function toField({ label, kind, required, max, choices, platform }: Omit<Draft, 
 interface QuestionsFieldProps {
   fields: ProductField[];
   getError: (field: string) => string | undefined;
+  /** Default: the questions to a buyer. */
+  legend?: string;
 }
 
-export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
+export function QuestionsField({ fields, getError, legend = m.questions() }: QuestionsFieldProps) {
   const [{ drafts }, setState] = useState(() => ({ drafts: fields.map(toDraft), next: fields.length }));
   const change = (key: number, to: Partial<Draft>) =>
     setState((was) => ({ ...was, drafts: was.drafts.map((one) => (one.key === key ? { ...one, ...to } : one)) }));
@@ -69,7 +71,7 @@ export function QuestionsField({ fields, getError }: QuestionsFieldProps) {
   const add = () => setState((was) => ({ drafts: [...was.drafts, toDraft({}, was.next)], next: was.next + 1 }));
   return (
     <fieldset className="grid grid-cols-1 gap-4">
-      <legend className="mb-3 font-medium">{m.questions()}</legend>
+      <legend className="mb-3 font-medium">{legend}</legend>
       <input type="hidden" name="fields" value={JSON.stringify(drafts.map(toField))} />
       {drafts.map((draft, index) => (
         <Question

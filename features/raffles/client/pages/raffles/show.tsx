@@ -14,6 +14,7 @@ import { lazyPart } from "../../../../../ui/lazy-part.tsx";
 import { PageLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
+import { useCoin } from "../../../../../ui/use-coin.ts";
 import {
   isActive,
   isUndecided,
@@ -30,7 +31,7 @@ import { LazyDrawSection, LazyLostTickets } from "../../lazy-draw.tsx";
 import { SidePanel, TicketBar } from "../../side-panel.tsx";
 import { useJoin } from "../../use-join.ts";
 import { useLiveRaffle } from "../../use-live-raffle.ts";
-import { cannotBuyReason } from "../../words.ts";
+import { cannotBuyReason, prizeWords } from "../../words.ts";
 
 const People = lazyPart(async () => (await import("../../people.tsx")).People);
 const BuyDialog = lazyPart(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
@@ -43,7 +44,9 @@ export default function RafflePage(props: RaffleProps) {
   const { auth, site } = usePage().props;
   const { user } = auth;
   const wait = toBeaconWait(draws.at(-1));
-  const { entriesCount, now, isReelDue } = useLiveRaffle(raffle, winners.length, wait);
+  const { entriesCount, now, ...reel } = useLiveRaffle(raffle, {
+    ...{ winnersCount: winners.length, wait, drawnAt: props.drawn_at },
+  });
   useRecordLists(draws);
   useRecordTickets(props, user?.username);
   const [overFor, setOverFor] = useState<string | null>(null);
@@ -111,7 +114,7 @@ export default function RafflePage(props: RaffleProps) {
               page={props}
               wait={wait}
               now={now}
-              isReelDue={isReelDue}
+              {...reel}
               wasWatched={wasWatched}
               isOwn={isOwn}
               onVerify={() => setDialog("fair")}
@@ -149,6 +152,8 @@ interface PrizeProps {
 }
 
 function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
+  const coin = useCoin();
+  const prize = prizeWords(raffle.prize);
   return (
     <div
       className={cx(
@@ -170,6 +175,11 @@ function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
           <ClampedText text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
         ) : (
           <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+        )}
+        {prize !== null && (
+          <p className="font-semibold text-gold-200 figures">
+            {coin(m.prizeEach({ count: raffle.number_of_winners, prize }))}
+          </p>
         )}
       </div>
     </div>

@@ -17,17 +17,21 @@ test("CHEER-05: a win is celebrated once, not on the next visit, even if the sto
   const stored = new Map<string, string>();
   browserThatKeeps(stored);
   const first = await visit();
-  expect([first(7), first(7), first(8)]).toEqual([true, false, true]);
+  expect([first("raffle:7"), first("raffle:7"), first("raffle:8")]).toEqual([true, false, true]);
   vi.resetModules();
   const later = await visit();
-  expect([later(7), later(9)]).toEqual([false, true]);
+  expect([later("raffle:7"), later("raffle:9")]).toEqual([false, true]);
+  // Earlier versions stored a raffle's number.
+  stored.set("windfall:cheered", "[5]");
+  vi.resetModules();
+  expect((await visit())("raffle:5")).toBe(false);
   stored.set("windfall:cheered", "{nothing");
   vi.resetModules();
-  expect((await visit())(7)).toBe(true);
+  expect((await visit())("raffle:7")).toBe(true);
 });
 
 test("CHEER-05: without storage a win is celebrated once per visit", async () => {
   vi.stubGlobal("localStorage", undefined);
   const first = await visit();
-  expect([first(7), first(7)]).toEqual([true, false]);
+  expect([first("raffle:7"), first("raffle:7")]).toEqual([true, false]);
 });

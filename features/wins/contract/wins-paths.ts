@@ -1,0 +1,1 @@
+export const winsPaths = { api: "/api/wins" } as const;

@@ -1,0 +1,70 @@
+// The call behind the win sheet: who sees which win, and when.
+import { expect, test } from "vitest";
+import { nextNumber } from "../../../tests/house/builders.ts";
+import { withRaffles } from "../../../tests/house/raffles.ts";
+import { withHouse } from "../../../tests/house/with-house.ts";
+
+const house = await withHouse();
+const { admin, viewer, created, join } = await withRaffles(house);
+const { db } = house.database;
+const win = (reference: string, visitor = viewer) => visitor.get(`/api/wins?win=${encodeURIComponent(reference)}`);
+
+test("WIN-01, WIN-02, WIN-04: a raffle's winner alone sees the win, after the reel, and it says when it is void", async () => {
+  const fields = JSON.stringify([{ label: "Address", kind: "address", required: true }]);
+  const name = `Chair ${nextNumber()}`;
+  const id = await created({ name, fields });
+  await join(id, 3);
+  expect((await win(`raffle:${id}`)).status).toBe(404);
+  expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
+  expect((await win(`raffle:${id}`)).status).toBe(404);
+  house.house.clock.setOffsetMs(60_000);
+  const { body } = await win(`raffle:${id}`);
+  expect(body).toMatchObject({
+    ...{ kind: "raffle", title: name, image: null, prizes: [], username: "viewer", total: 3, place: null },
+    ...{ tickets: [expect.any(Number)], page: `/raffle/${id}`, asks: 1, is_void: false },
+  });
+  expect((await house.visitor().get(body.picture)).headers.get("content-type")).toBe("image/png");
+  expect((await win(`raffle:${id}`, admin)).status).toBe(404);
+  expect((await win(`raffle:${id}`, house.visitor())).status).toBe(401);
+  const reason = { ticket: body.tickets[0], reason: "Twice here." };
+  expect((await admin.post(`/api/raffles/void/${id}`, reason)).status).toBeLessThan(300);
+  expect((await win(`raffle:${id}`)).body).toMatchObject({ is_void: true, asks: 0 });
+});
+
+test("WIN-02: a reference that names nothing is not found", async () => {
+  for (const reference of [
+    "",
+    "raffle",
+    "raffle:",
+    "raffle:0",
+    "raffle:1e3",
+    "raffle:999999",
+    "user:1",
+    "rank:Nobody",
+    "x".repeat(200),
+  ])
+    expect((await win(reference)).status, reference).toBe(404);
+});
+
+test("WIN-02: a roll is a win only if it was worth more than the case cost", async () => {
+  const { id: userId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", "viewer")
+    .executeTakeFirstOrThrow();
+  const rolls = await db
+    .selectFrom("rolls")
+    .innerJoin("case_rewards as r", (on) =>
+      on
+        .onRef("r.case_id", "=", "rolls.case_id")
+        .onRef("r.version", "=", "rolls.version")
+        .onRef("r.position", "=", "rolls.position"),
+    )
+    .select(["rolls.id", "rolls.user_id", "rolls.price_points", "r.kind", "r.amount"])
+    .where("r.kind", "=", "points")
+    .where("rolls.user_id", "=", userId)
+    .limit(30)
+    .execute();
+  for (const roll of rolls)
+    expect((await win(`roll:${roll.id}`)).status).toBe(roll.amount > roll.price_points ? 200 : 404);
+});

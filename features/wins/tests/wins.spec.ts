@@ -1,0 +1,35 @@
+// The win sheet in a browser: opened by a link, celebrated once, closed by Escape.
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
+import { paths } from "../../../common/contract/paths.ts";
+import { winHref } from "../../../common/contract/wins.ts";
+import { expect, signIn, test } from "../../../tests/browser/browser.ts";
+import { createSignedInContext } from "../../../tests/browser/desk.ts";
+import { aRaffle } from "../../../tests/browser/raffles.ts";
+
+test("WIN-03: a link opens the sheet over any page, with leaves the first time only; Escape closes it and the address is the page's own", async ({
+  page,
+  desk,
+  product,
+}) => {
+  const account = await desk.newViewer();
+  const raffle = await aRaffle(product, { price: 0 });
+  const calls = await createSignedInContext(product, account);
+  expect((await calls.post(paths.api.joinRaffle(raffle.id, 2))).status()).toBe(200);
+  await raffle.act(deskApiPaths.drawRaffle(raffle.id));
+  const api = `/api/wins?win=raffle:${raffle.id}`;
+  await expect(async () => expect((await calls.get(api)).status()).toBe(200)).toPass({ timeout: 40_000 });
+  await signIn(page, account);
+  const sheet = page.getByRole("dialog", { name: `You won ${raffle.name}` });
+  for (const leaves of [1, 0]) {
+    await page.goto(paths.hunt);
+    await page.goto(winHref(paths.store, "raffle", raffle.id));
+    await expect(sheet).toBeVisible({ timeout: 40_000 });
+    await expect(sheet).toContainText("of 2");
+    await expect(page.locator("[data-gust]")).toHaveCount(leaves);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    expect(new URL(page.url()).hash).toBe("");
+  }
+  await calls.dispose();
+  await raffle.close();
+});
