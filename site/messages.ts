@@ -53,6 +53,23 @@ export const m = messages("site", {
   copyCode: "copy the code",
   codeCopied: "copied",
 
+  // The desk's menu
+  deskMenu: "Admin pages",
+  backToSite: "Back to the site",
+  waitingCount: "{count}<hidden> waiting</hidden>",
+
+  // The desk's palette
+  goTo: "Go to",
+  action: "Action",
+  setting: "Settings, {page}",
+  newRaffle: "New raffle",
+  newProduct: "New product",
+  newCase: "New case",
+  newHunt: "New hunt",
+  newChallenge: "New challenge",
+  newOffer: "New offer",
+  pauseCashouts: "Pause or resume cashouts",
+
   // The lines above the page
   offline: "You are offline. This page may be out of date.",
   siteUnanswered: "The site didn't respond.",

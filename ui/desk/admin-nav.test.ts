@@ -1,7 +1,7 @@
 // Tests the desk's menu: its groups, and the counts of waiting work.
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
-import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";
+import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.ts";
 
 const links = deskGroups.flatMap((group) => group.links);
 
