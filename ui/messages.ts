@@ -138,6 +138,12 @@ export const m = messages("ui", {
   deskTitle: "{title}, admin",
   deskTitleWaiting: "({count}) {title}, admin",
 
+  // How long ago
+  justNow: "now",
+  minutesAgo: "{count} min",
+  hoursAgo: "{count} h",
+  daysAgo: "{count} d",
+
   // The desk's palette
   goTo: "Go to",
   deskPage: "Desk",
