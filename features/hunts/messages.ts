@@ -24,9 +24,8 @@ export const m = messages("hunts", {
   openedOf: "{opened} of {total} opened",
 
   // The bonus in play
-  nextBonus: "Bonus {number} of {total}",
-  betOn: "Bet {bet}",
-  needs: "Needs {times}, {payout}",
+  nextBonus: "{number} of {total}, bet {bet}",
+  needs: "Needs {times}",
   inProfit: "In profit",
 
   // The way to break-even

@@ -69,13 +69,13 @@ function BonusInPlay({ hunt }: { hunt: Hunt }) {
   const { info_required_average: times } = hunt;
   return (
     <div className="bonus-in-play">
-      <p className="overline-label">{m.nextBonus({ number: index + 1, total: bonuses.length })}</p>
-      <p className="overline-label">{m.betOn({ bet: formatDollars(next.bet_size) })}</p>
+      <p className="overline-label figures">
+        {m.nextBonus({ number: index + 1, total: bonuses.length, bet: formatDollars(next.bet_size) })}
+      </p>
+      <p className="overline-label figures">{times > 0 && m.needs({ times: formatMultiplier(times) })}</p>
       <p className="truncate font-semibold">{next.name}</p>
       <p className={cx("figures font-semibold", times > 0 ? "text-gold-300" : "text-mint-300")}>
-        {times > 0
-          ? m.needs({ times: formatMultiplier(times), payout: formatDollars(times * next.bet_size) })
-          : m.inProfit()}
+        {times > 0 ? formatDollars(times * next.bet_size) : m.inProfit()}
       </p>
     </div>
   );
