@@ -106,7 +106,18 @@ const groups: Record<SettingsPart, Group[]> = {
       title: m.cashout(),
       about: m.cashoutAbout(),
       keys: ["cashout"],
-      inside: ["minimum", "maximum", "daily_cap", "second_approval_above", "fees", "usdt", "btc", "ltc", "eth", "paused"],
+      inside: [
+        "minimum",
+        "maximum",
+        "daily_cap",
+        "second_approval_above",
+        "fees",
+        "usdt",
+        "btc",
+        "ltc",
+        "eth",
+        "paused",
+      ],
     },
     {
       id: "moderators",
@@ -139,7 +150,18 @@ const groups: Record<SettingsPart, Group[]> = {
       title: m.alerts(),
       about: m.alertsAbout(),
       keys: ["alerts_webhook", "alerts"],
-      inside: ["order", "withdrawal", "claim", "message", "draw", "staff", "digest", "hour", "over_points", "over_bucks"],
+      inside: [
+        "order",
+        "withdrawal",
+        "claim",
+        "message",
+        "draw",
+        "staff",
+        "digest",
+        "hour",
+        "over_points",
+        "over_bucks",
+      ],
     },
     { id: "discord_webhook", title: m.winnersWebhook(), keys: ["discord_webhook"] },
     { id: "mail", title: m.email(), about: m.emailAbout(), keys: ["mail_from"] },
@@ -177,7 +199,10 @@ export interface FoundSetting {
 
 /** Returns the sections and settings whose text contains every typed word. Nothing for blank text. */
 export function findSettings(typed: string): FoundSetting[] {
-  const words = typed.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   if (words.length === 0) return [];
   const isIn = (text: string) => (word: string) => text.toLowerCase().includes(word);
   return settingsParts.flatMap((part) =>

@@ -33,7 +33,12 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
         <Stat label={m.startBalance()} letters={letters}>
           {start}
         </Stat>
-        <Stat className={emptyMark} label={m.endBalance()} letters={letters} note={hunt.finished ? undefined : m.soFar()}>
+        <Stat
+          className={emptyMark}
+          label={m.endBalance()}
+          letters={letters}
+          note={hunt.finished ? undefined : m.soFar()}
+        >
           <span className={isAhead ? "text-mint-300" : undefined}>{won}</span>
         </Stat>
         <Stat className={emptyMark} label={m.averageMultiplier()} letters={letters}>

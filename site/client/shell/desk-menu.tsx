@@ -95,7 +95,12 @@ function Group({ group: { label, links }, isAlone, desk, waiting, isOpen }: Grou
   return (
     <li data-open={isCurrent || isAlone || undefined}>
       {!isAlone && (
-        <PageLink href={first.href} prefetch="none" className="desk-group" aria-current={isCurrent ? "true" : undefined}>
+        <PageLink
+          href={first.href}
+          prefetch="none"
+          className="desk-group"
+          aria-current={isCurrent ? "true" : undefined}
+        >
           {label}
           <span className="desk-group-count">
             <CountBadge of={sumWaiting(links, waiting)} />
@@ -113,7 +118,12 @@ function Group({ group: { label, links }, isAlone, desk, waiting, isOpen }: Grou
   );
 }
 
-function DeskMenuLink({ link, desk, waiting, isOpen }: { link: DeskLink } & Pick<GroupProps, "desk" | "waiting" | "isOpen">) {
+function DeskMenuLink({
+  link,
+  desk,
+  waiting,
+  isOpen,
+}: { link: DeskLink } & Pick<GroupProps, "desk" | "waiting" | "isOpen">) {
   const { label, href, icon: Icon } = link;
   return (
     <PageLink
@@ -147,7 +157,15 @@ const shortcutLabel = "Ctrl+K";
 const DeskPalette = lazyPart<DeskPaletteProps>(async () => (await import("./desk-palette.tsx")).DeskPalette);
 
 /** Opens the palette: by a button, or by Ctrl-K or ⌘-K anywhere at the desk. */
-function PaletteButton({ groups, isAdmin, isOpen: isWide }: { groups: DeskGroup[]; isAdmin: boolean; isOpen: boolean }) {
+function PaletteButton({
+  groups,
+  isAdmin,
+  isOpen: isWide,
+}: {
+  groups: DeskGroup[];
+  isAdmin: boolean;
+  isOpen: boolean;
+}) {
   const [times, setTimes] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const open = () => {

@@ -28,7 +28,9 @@ const staffActions: PaletteLink[] = [
 ];
 
 export function DeskPalette({ groups, isAdmin, ...dialog }: DeskPaletteProps) {
-  const pages = groups.flatMap(({ label, links }) => links.map((link) => ({ label: link.label, detail: label, href: link.href })));
+  const pages = groups.flatMap(({ label, links }) =>
+    links.map((link) => ({ label: link.label, detail: label, href: link.href })),
+  );
   const actions = isAdmin ? [...adminActions, ...staffActions] : staffActions;
   return <Palette {...dialog} pages={[...pages, ...actions]} findMore={isAdmin ? findSettings : undefined} />;
 }
