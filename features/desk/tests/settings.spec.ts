@@ -46,7 +46,7 @@ test("WORK-61, WORK-62: an old address leads to its section's page, and the sear
   await expect(page.getByText("No setting is called that.")).toBeVisible();
   await search.fill("");
   if (project.name === "narrow") {
-    await page.getByLabel("Section").selectOption("Earning: Ranks");
+    await page.getByLabel("Section", { exact: true }).selectOption("Earning: Ranks");
   } else {
     await page.getByRole("navigation", { name: "Settings pages" }).getByRole("link", { name: "Earning" }).click();
   }
