@@ -24,7 +24,7 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
   // A phone leaves these figures out until the first bonus is opened (hunts.css).
-  const emptyMark = opened > 0 ? undefined : "figure-empty";
+  const emptyMark = opened > 0 ? "" : "figure-empty";
   // All six have the text size at which the longest one fits.
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
