@@ -48,6 +48,24 @@ export const m = messages("site", {
   copyCode: "copy the code",
   codeCopied: "copied",
 
+  // The desk's menu
+  deskMenu: "Admin pages",
+  backToSite: "Back to the site",
+  waitingCount: "{count}<hidden> waiting</hidden>",
+
+  // The desk's palette
+  goTo: "Go to",
+  action: "Action",
+  setting: "Settings, {page}",
+  newRaffle: "New raffle",
+  newProduct: "New product",
+  newCase: "New case",
+  newHunt: "New hunt",
+  newChallenge: "New challenge",
+  newOffer: "New offer",
+  pauseCashouts: "Pause or resume cashouts",
+
+  // The lines above the page
   offline: "You are offline. This page may be out of date.",
   siteUnanswered: "The site didn't respond.",
   siteUnansweredSignedIn: "The site didn't respond. You're still signed in, and nothing is lost.",

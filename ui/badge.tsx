@@ -15,13 +15,16 @@ export function Badge({
   tone = "neutral",
   children,
   className,
+  title,
 }: {
   tone?: Tone;
   children: ReactNode;
   className?: string;
+  title?: string | undefined;
 }) {
   return (
     <span
+      title={title}
       className={cx(
         "inline-flex items-center gap-1.5 rounded-pill px-2.5 py-1 text-xs font-medium whitespace-nowrap figures",
         tones[tone],
@@ -33,6 +36,7 @@ export function Badge({
   );
 }
 
+/** A badge with a dot, for the state of something. A tight table of the desk shows the dot alone (desk.css). */
 export function StatusPill({
   tone = "neutral",
   children,
@@ -43,9 +47,9 @@ export function StatusPill({
   pulsing?: boolean;
 }) {
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} title={typeof children === "string" ? children : undefined}>
       <span className={cx("size-1.5 rounded-pill bg-current", pulsing && "animate-pulse")} aria-hidden />
-      {children}
+      <span className="pill-word">{children}</span>
     </Badge>
   );
 }

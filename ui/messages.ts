@@ -111,7 +111,6 @@ export const m = messages("ui", {
   contact: "Contact",
 
   // The desk's menu
-  adminDesks: "Admin pages",
   today: "Today",
   overview: "Overview",
   orders: "Orders",
@@ -135,14 +134,19 @@ export const m = messages("ui", {
   keys: "Keys",
   discord: "Discord",
   auditLog: "Audit log",
-  waitingCount: "{count}<hidden> waiting</hidden>",
   deskTitle: "{title}, admin",
   deskTitleWaiting: "({count}) {title}, admin",
+
+  // How long ago
+  justNow: "now",
+  minutesAgo: "{count} min",
+  hoursAgo: "{count} h",
+  daysAgo: "{count} d",
 
   // The desk's palette
   goTo: "Go to",
   deskPage: "Desk",
-  paletteHint: "Page, user, order number or raffle",
+  paletteHint: "Page, user, order, raffle or “ban NAME”",
   searchFailed: "The search failed. Keep typing to try again.",
   results: "Results",
   resultCount: "{count, plural, =0 {No results} one {# result} other {# results}}",

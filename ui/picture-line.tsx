@@ -9,7 +9,7 @@ export function PictureLine({ name, image, below }: { name: string; image: strin
         alt=""
         ratio={4 / 3}
         sizes="56px"
-        className="w-14 shrink-0 @max-[48rem]/table:w-11 rounded-chip bg-surface-2"
+        className="in-wide-row w-14 shrink-0 @max-[48rem]/table:w-11 rounded-chip bg-surface-2"
       />
       <span className="grid min-w-0">
         <span className="font-semibold wrap-anywhere">{name}</span>

@@ -93,6 +93,9 @@ export const paths = {
     discord: "/admin/discord",
     chatCommands: "/admin/chat/commands",
   },
+  /** The pages of the settings after the first. */
+  settingsPart: textPath("/admin/settings/:part"),
+  /** The running hunt on a moderator's phone. */
   deskLive: "/desk/live",
   /** Browser sources for OBS. Each needs its `?token=`. */
   overlay: {

@@ -126,6 +126,8 @@ export const m = messages("cases", {
   caseNotDeleted: "Failed to delete case!",
   // The desk's form
   createNewCase: "Create New Case",
+  largerDialog: "Larger",
+  smallerDialog: "Smaller",
   editCase: "Edit Case",
   caseCreated: "Case created successfully!",
   caseNotCreated: "Failed to create case!",

@@ -232,6 +232,21 @@ export const m = messages("desk", {
   rankLine: "{name}: {reward} at {wager}",
   ranksCost: "A viewer who wagers {top} in a month reaches every rank and gets {sum}, once.",
 
+  // Settings: the pages and their search
+  partBrand: "Brand",
+  partEarning: "Earning",
+  partPayouts: "Payouts",
+  partLive: "Live",
+  partAlerts: "Alerts",
+  settingsOf: "Settings, {part}",
+  settingsPages: "Settings pages",
+  findSetting: "Find a setting",
+  foundSettings: "Settings found",
+  settingsFound: "{count, plural, one {# setting} other {# settings}}",
+  sectionOf: "{part}: {section}",
+  noSettingFound: "No setting is called that.",
+  goToSection: "Section",
+
   // Settings: titles and explanations of the sections
   identity: "Identity",
   socialLinks: "Social links",
@@ -437,6 +452,12 @@ export const m = messages("desk", {
 
   // The palette's search
   searchUser: "User",
+  searchAction: "Action",
+  banNamed: "Ban {username}",
+  unbanNamed: "Unban {username}",
+  adjustNamed: "Adjust the balance of {username}",
+  roleNamed: "Change the role of {username}",
+  drawNamed: "Draw {name}",
   searchRaffle: "Raffle",
   searchOrder: "#{id}, {title}",
   searchOrderOf:

@@ -29,13 +29,18 @@ const minSidePx = 16;
 export function settingsRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
-  app.get(paths.admin.settings, requireAdmin, (c) =>
-    page(c, "admin/settings", {
-      settings: async () => shownSettings(await readSettings(house.db)),
-      secrets: [...secretSettings],
-      admins: () => countAdmins(house.db),
-    }),
-  );
+  const parts = ["brand", "earning", "payouts", "live", "alerts"] as const;
+  for (const part of parts) {
+    const address = part === "brand" ? paths.admin.settings : paths.settingsPart(part);
+    app.get(address, requireAdmin, (c) =>
+      page(c, "admin/settings", {
+        part,
+        settings: async () => shownSettings(await readSettings(house.db)),
+        secrets: [...secretSettings],
+        admins: () => countAdmins(house.db),
+      }),
+    );
+  }
 
   app.post(deskApiPaths.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {
     const { seen, ...patch } = c.req.valid("json");

@@ -23,6 +23,11 @@ export const m = messages("hunts", {
   bonusesOpened: "Bonuses opened",
   openedOf: "{opened} of {total} opened",
 
+  // The bonus in play
+  nextBonus: "{number} of {total}, bet {bet}",
+  needs: "Needs {times}",
+  inProfit: "In profit",
+
   // The way to break-even
   wayToBreakEven: "Progress to break-even",
   plotLabel: "{won} won with {count} of {total} bonuses. Break-even is {cost}.",

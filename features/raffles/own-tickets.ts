@@ -39,13 +39,18 @@ export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnT
 export const heldTicketSql = (user: string): string =>
   `exists (select from raffle_holdings h where h.user_id = ${user} and h.tickets > 0)`;
 
-/** Finds raffles by part of their name in any case, newest first. */
-export const findRaffles = (db: Db, text: string, most: number): Promise<{ id: number; name: string }[]> =>
+/** Finds raffles by part of their name in any case, newest first. `isOpen` leaves out raffles that have ended. */
+export const findRaffles = (
+  db: Db,
+  text: string,
+  { most, isOpen = false }: { most: number; isOpen?: boolean },
+): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
     .select(["id", "name"])
     .where(sql`strpos(lower(name), lower(${text}))`, ">", 0)
     .where("deleted_at", "is", null)
+    .$if(isOpen, (open) => open.where("ended", "=", endedByState.open))
     .orderBy("id", "desc")
     .limit(most)
     .execute();

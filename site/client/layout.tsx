@@ -4,7 +4,7 @@ import type { Flash } from "../../platform/contract/responses.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";
 import type { ShownPage } from "../../ui/base/tab-sync.ts";
 import { cx } from "../../ui/cx.ts";
-import { findChrome, hasNoChrome, isDesk, isStaffPage, menuPath, toPath } from "../../ui/layout/chrome.ts";
+import { findChrome, hasNoChrome, isDesk, isDeskPage, isStaffPage, menuPath, toPath } from "../../ui/layout/chrome.ts";
 import { menuPaths } from "../../ui/layout/menu.ts";
 import { useSidebar } from "../../ui/layout/use-sidebar.ts";
 import { onIdle } from "../../ui/on-idle.ts";
@@ -13,6 +13,7 @@ import { m } from "../messages.ts";
 import { Banner } from "./shell/banner.tsx";
 import { BottomBar } from "./shell/bottom-bar.tsx";
 import { Footer } from "./shell/footer.tsx";
+import { DeskMenu } from "./shell/lazy-desk-menu.ts";
 import { Notices } from "./shell/notices.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
 import { Sidebar } from "./shell/sidebar.tsx";
@@ -26,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chrome = findChrome(url);
   const isBare = hasNoChrome(page.component, site.open, auth.user);
   const path = toPath(url);
+  const hasDeskMenu = isDeskPage(page.component);
   const menuUrl = menuPath(path, menuPaths);
   const firstPath = useRef(path);
   useReadyMark();
@@ -36,12 +38,15 @@ export function Layout({ children }: { children: ReactNode }) {
         {m.skipToContent()}
       </a>
       {chrome.banner !== "none" && <Banner />}
-      {!isBare && (
+      {!isBare && !hasDeskMenu && (
         <Sidebar role={auth.user?.role ?? null} url={menuUrl} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
       )}
       <div className={isBare ? "flex min-h-dvh flex-col" : "shell-column"}>
         {!isBare && <TopBar user={auth.user} site={site} url={url} />}
         {!isBare && <Notices user={auth.user} url={url} />}
+        {auth.user !== null && hasDeskMenu && (
+          <DeskMenu role={auth.user.role} site={site} path={path} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
+        )}
         <main
           id="content"
           tabIndex={-1}

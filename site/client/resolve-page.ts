@@ -2,6 +2,8 @@ import { pages } from "virtual:pages";
 import type { ComponentType } from "react";
 import { PageLoadError } from "../../platform/pages/client/fetch-page.ts";
 import type { Page } from "../../platform/pages/client/page.ts";
+import { isDeskPage } from "../../ui/layout/chrome.ts";
+import { DeskMenu } from "./shell/lazy-desk-menu.ts";
 
 export class MissingPage extends PageLoadError {}
 
@@ -15,7 +17,7 @@ export async function resolvePage({
 }: Pick<Page, "component" | "props">): Promise<ComponentType> {
   const load = pages[name] ?? (await loadCode(name, () => import("virtual:desk-pages"))).pages[name];
   if (load === undefined) throw new Error(`No folder has client/pages/${name}.tsx.`);
-  const page = await loadCode(name, load);
+  const [page] = await loadCode(name, () => Promise.all([load(), isDeskPage(name) && DeskMenu.load()]));
   await loadCode(name, async () => page.ahead?.(props));
   return page.default;
 }

@@ -101,7 +101,7 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     }) => {
       await page.setViewportSize({ width, height });
       await signIn(page, demoAccounts.admin);
-      await page.goto("/admin/general");
+      await page.goto("/store");
       const links = page.locator('aside a[href^="/admin"]');
       await expect(links).toHaveCount(4);
       for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
-import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.tsx";
+import { deskGroups, formatWaiting, sumWaiting } from "./admin-nav.ts";
 
 const links = deskGroups.flatMap((group) => group.links);
 

@@ -16,14 +16,16 @@ export interface PaletteLink {
 export interface PaletteProps {
   open: boolean;
   pages: PaletteLink[];
+  /** Finds more links in the browser, for typed text only. */
+  findMore?: ((typed: string) => PaletteLink[]) | undefined;
   onClose: () => void;
 }
 
-export function Palette({ open, pages, onClose }: PaletteProps) {
+export function Palette({ open, pages, findMore, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog open={open} onClose={onClose} title={m.goTo()} hideTitle width="560px" initialFocus={input}>
-      <Search input={input} pages={pages} onClose={onClose} />
+      <Search input={input} pages={pages} findMore={findMore} onClose={onClose} />
     </Dialog>
   );
 }
@@ -36,11 +38,14 @@ const matchesQuery = (link: PaletteLink, typed: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-interface SearchProps extends Pick<PaletteProps, "pages" | "onClose"> {
+/** Settings come last and must not hide users and orders. */
+const maxMore = 6;
+
+interface SearchProps extends Pick<PaletteProps, "pages" | "findMore" | "onClose"> {
   input: { current: HTMLInputElement | null };
 }
 
-function Search({ input, pages, onClose }: SearchProps) {
+function Search({ input, pages, findMore, onClose }: SearchProps) {
   const [typed, setTyped] = useState("");
   const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
@@ -49,6 +54,7 @@ function Search({ input, pages, onClose }: SearchProps) {
   const links: PaletteLink[] = [
     ...pages.filter((link) => matchesQuery(link, typed.trim())),
     ...(isSearching ? [] : found),
+    ...(findMore?.(typed) ?? []).slice(0, maxMore),
   ];
   const current = Math.min(selectedIndex, links.length - 1);
   const go = ({ href }: PaletteLink) => {
@@ -116,7 +122,7 @@ function Options({ id, links, current, onGo }: OptionsProps) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as in any combobox
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
         <div
-          key={`${link.href} ${link.label}`}
+          key={`${link.href} ${link.label} ${link.detail}`}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === current}

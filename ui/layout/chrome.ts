@@ -32,6 +32,9 @@ export const isDesk = (path: string): boolean => isWithin(path, "/admin");
 
 export const isStaffPage = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
 
+/** Returns whether the page with this name shows the desk's menu. An error page at a staff address does not. */
+export const isDeskPage = (component: string): boolean => component.startsWith("admin/");
+
 export function findChrome(url: string): Chrome {
   const path = toPath(url);
   return chromeRules.find((rule) => isWithin(path, rule.path))?.chrome ?? { banner: "full", fade: true };

@@ -1,6 +1,9 @@
-// The settings' sections, labels and formats. A setting that is not listed here still gets a section under its own name.
+// The settings' pages, sections, labels and formats. A setting that is not listed here still gets a section under its own name.
+import { paths } from "../../../common/contract/paths.ts";
+import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import type { Values } from "../../../ui/desk/setting-edits.ts";
+import type { AdminSettingsProps } from "../contract/desk.ts";
 import { m } from "../messages.ts";
 
 export interface Section {
@@ -10,114 +13,226 @@ export interface Section {
   values: Values;
 }
 
-const groups: { id: string; title: string; about?: string; keys: string[] }[] = [
-  { id: "identity", title: m.identity(), keys: ["brand", "streamer", "referral_code", "promo_code"] },
-  { id: "social", title: m.socialLinks(), about: m.socialAbout(), keys: ["social"] },
-  { id: "stream", title: m.streamFilm(), keys: ["stream_url", "stream_status_url", "intro_video", "video_channel"] },
-  {
-    id: "statistics",
-    title: m.homeFigures(),
-    about: m.homeFiguresAbout(),
-    keys: ["statistics"],
-  },
-  { id: "faq", title: m.faq(), keys: ["faq"] },
-  {
-    id: "rates",
-    title: m.rates(),
-    about: m.ratesAbout(),
-    keys: ["rates"],
-  },
-  {
-    id: "ranks",
-    title: m.ranks(),
-    about: m.ranksAbout(),
-    keys: ["ranks"],
-  },
-  {
-    id: "draws",
-    title: m.draws(),
-    about: m.drawsAbout(),
-    keys: ["draws"],
-  },
-  { id: "hunts", title: m.hunts(), keys: ["hunts"] },
-  {
-    id: "vip",
-    title: m.vip(),
-    about: m.vipAbout(),
-    keys: ["vip"],
-  },
-  {
-    id: "first_steps",
-    title: m.firstSteps(),
-    about: m.firstStepsAbout(),
-    keys: ["first_steps"],
-  },
-  {
-    id: "ribbon",
-    title: m.ribbon(),
-    about: m.ribbonAbout(),
-    keys: ["ribbon"],
-  },
-  { id: "store", title: m.store(), keys: ["store"] },
-  {
-    id: "hunt_overlay",
-    title: m.huntOverlay(),
-    about: m.huntOverlayAbout(),
-    keys: ["hunt_overlay"],
-  },
-  {
-    id: "cashout",
-    title: m.cashout(),
-    about: m.cashoutAbout(),
-    keys: ["cashout"],
-  },
-  {
-    id: "moderators",
-    title: m.moderators(),
-    about: m.moderatorsAbout(),
-    keys: ["moderators"],
-  },
-  {
-    id: "imports",
-    title: m.imports(),
-    about: m.importsAbout(),
-    keys: ["imports"],
-  },
-  {
-    id: "leaderboard",
-    title: m.leaderboard(),
-    about: m.leaderboardAbout(),
-    keys: ["leaderboard"],
-  },
-  {
-    id: "operator",
-    title: m.operator(),
-    about: m.operatorAbout(),
-    keys: ["operator"],
-  },
-  { id: "mail", title: m.email(), about: m.emailAbout(), keys: ["mail_from"] },
-  {
-    id: "alerts",
-    title: m.alerts(),
-    about: m.alertsAbout(),
-    keys: ["alerts_webhook", "alerts"],
-  },
-  { id: "discord_webhook", title: m.winnersWebhook(), keys: ["discord_webhook"] },
-];
+interface Group {
+  id: string;
+  title: string;
+  about?: string;
+  keys: string[];
+  /** The names of the settings inside the section's groups and lists, for the search. */
+  inside?: string[];
+}
+
+export type SettingsPart = AdminSettingsProps["part"];
+
+export const partTitles: Record<SettingsPart, string> = {
+  brand: m.partBrand(),
+  earning: m.partEarning(),
+  payouts: m.partPayouts(),
+  live: m.partLive(),
+  alerts: m.partAlerts(),
+};
+
+/** Returns the address of a page of the settings. The first page is the settings' own address. */
+export const partAddress = (part: SettingsPart): string =>
+  part === "brand" ? paths.admin.settings : paths.settingsPart(part);
+
+const groups: Record<SettingsPart, Group[]> = {
+  brand: [
+    { id: "identity", title: m.identity(), keys: ["brand", "streamer", "referral_code", "promo_code"] },
+    {
+      id: "look",
+      title: m.look(),
+      keys: ["look"],
+      inside: ["accent", "logo", "mark", "headline", "lead", "hero", "coin_one", "coin_many", "coin_mark", "credit"],
+    },
+    {
+      id: "social",
+      title: m.socialLinks(),
+      about: m.socialAbout(),
+      keys: ["social"],
+      inside: ["kick", "discord", "x", "youtube", "instagram"],
+    },
+    {
+      id: "statistics",
+      title: m.homeFigures(),
+      about: m.homeFiguresAbout(),
+      keys: ["statistics"],
+      inside: ["total", "giveaways", "leaderboards", "store_purchases", "withdrawals", "since"],
+    },
+    { id: "faq", title: m.faq(), keys: ["faq"], inside: ["question", "answer"] },
+    {
+      id: "operator",
+      title: m.operator(),
+      about: m.operatorAbout(),
+      keys: ["operator"],
+      inside: ["name", "address", "licence"],
+    },
+  ],
+  earning: [
+    {
+      id: "rates",
+      title: m.rates(),
+      about: m.ratesAbout(),
+      keys: ["rates"],
+      inside: ["points_per_dollar", "instant", "weekly", "monthly"],
+    },
+    { id: "ranks", title: m.ranks(), about: m.ranksAbout(), keys: ["ranks"], inside: ["on", "ladder"] },
+    {
+      id: "leaderboard",
+      title: m.leaderboard(),
+      about: m.leaderboardAbout(),
+      keys: ["leaderboard"],
+      inside: ["prizes", "paused", "partner"],
+    },
+    { id: "vip", title: m.vip(), about: m.vipAbout(), keys: ["vip"], inside: ["weekly_raffle_winners"] },
+    {
+      id: "first_steps",
+      title: m.firstSteps(),
+      about: m.firstStepsAbout(),
+      keys: ["first_steps"],
+      inside: ["gift_points"],
+    },
+    {
+      id: "imports",
+      title: m.imports(),
+      about: m.importsAbout(),
+      keys: ["imports"],
+      inside: ["hold_over_points"],
+    },
+  ],
+  payouts: [
+    {
+      id: "cashout",
+      title: m.cashout(),
+      about: m.cashoutAbout(),
+      keys: ["cashout"],
+      inside: [
+        "minimum",
+        "maximum",
+        "daily_cap",
+        "second_approval_above",
+        "fees",
+        "usdt",
+        "btc",
+        "ltc",
+        "eth",
+        "paused",
+      ],
+    },
+    {
+      id: "moderators",
+      title: m.moderators(),
+      about: m.moderatorsAbout(),
+      keys: ["moderators"],
+      inside: ["most_points_at_once", "most_points_a_day"],
+    },
+    { id: "draws", title: m.draws(), about: m.drawsAbout(), keys: ["draws"], inside: ["source"] },
+    { id: "store", title: m.store(), keys: ["store"], inside: ["address_days"] },
+  ],
+  live: [
+    { id: "stream", title: m.streamFilm(), keys: ["stream_url", "stream_status_url", "intro_video", "video_channel"] },
+    { id: "hunts", title: m.hunts(), keys: ["hunts"], inside: ["guess_prize_points"] },
+    {
+      id: "hunt_overlay",
+      title: m.huntOverlay(),
+      about: m.huntOverlayAbout(),
+      keys: ["hunt_overlay"],
+      inside: [
+        ...["form", "size", "opacity", "accent", "rows", "moments", "figures"],
+        ...["start", "won", "average", "break_even", "biggest", "best"],
+      ],
+    },
+    { id: "ribbon", title: m.ribbon(), about: m.ribbonAbout(), keys: ["ribbon"], inside: ["least_points"] },
+  ],
+  alerts: [
+    {
+      id: "alerts",
+      title: m.alerts(),
+      about: m.alertsAbout(),
+      keys: ["alerts_webhook", "alerts"],
+      inside: [
+        "order",
+        "withdrawal",
+        "claim",
+        "message",
+        "draw",
+        "staff",
+        "digest",
+        "hour",
+        "over_points",
+        "over_bucks",
+      ],
+    },
+    { id: "discord_webhook", title: m.winnersWebhook(), keys: ["discord_webhook"] },
+    { id: "mail", title: m.email(), about: m.emailAbout(), keys: ["mail_from"] },
+  ],
+};
+
+export const settingsParts = typedKeys(groups);
+/** Settings that are not listed above. */
+const otherPart: SettingsPart = "alerts";
+/** These have a page of their own. */
+const elsewhere = new Set(["commands"]);
+
+/** Returns the page with this section or setting, or undefined. */
+export const findPart = (anchor: string): SettingsPart | undefined =>
+  settingsParts.find((part) => groups[part].some(({ id, keys }) => id === anchor || keys.includes(anchor)));
+
+/** Returns the section with this section's or setting's name, or undefined. */
+export const findSection = (anchor: string): string | undefined =>
+  settingsParts.flatMap((part) => groups[part]).find(({ id, keys }) => id === anchor || keys.includes(anchor))?.id;
+
+/** All sections, page by page, with the address of each. */
+export const sectionAddresses = settingsParts.flatMap((part) =>
+  groups[part].map(({ id, title }) => ({
+    part,
+    value: `${partAddress(part)}#${id}`,
+    label: m.sectionOf({ part: partTitles[part], section: title }),
+  })),
+);
+
+export interface FoundSetting {
+  label: string;
+  detail: string;
+  href: string;
+}
+
+/** Returns the sections and settings whose text contains every typed word. Nothing for blank text. */
+export function findSettings(typed: string): FoundSetting[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return [];
+  const isIn = (text: string) => (word: string) => text.toLowerCase().includes(word);
+  return settingsParts.flatMap((part) =>
+    groups[part].flatMap(({ id, title, about = "", keys, inside = [] }) => {
+      const href = `${partAddress(part)}#${id}`;
+      const section = words.every(isIn(`${title} ${about}`))
+        ? [{ label: title, detail: m.settingsOf({ part: partTitles[part] }), href }]
+        : [];
+      const names = [...keys.filter((key) => keys.length > 1 || key !== id), ...inside];
+      const found = names
+        .map((name) => ({ label: settingLabel(name), text: `${settingLabel(name)} ${name.replaceAll("_", " ")}` }))
+        .filter(({ label, text }) => label !== title && words.some(isIn(text)) && words.every(isIn(`${text} ${title}`)))
+        .map(({ label }) => ({ label, detail: m.settingsOf({ part: title }), href }));
+      return [...section, ...found];
+    }),
+  );
+}
 
 const noSecondAdminHint = m.noSecondAdmin();
 
-/** Returns the sections; every setting is in exactly one of them. `admins` is the number of admins. */
-export function buildSections(settings: Values, admins = 2): Section[] {
-  const named = groups.map(({ id, title, about, keys }) => ({
+/** Returns the sections of a page; every setting is in exactly one of them. `admins` is the number of admins. */
+export function buildSections(settings: Values, part: SettingsPart, admins = 2): Section[] {
+  const named = groups[part].map(({ id, title, about, keys }) => ({
     id,
     title,
     about: id === "cashout" && admins < 2 ? `${about} ${noSecondAdminHint}` : about,
     values: Object.fromEntries(keys.filter((key) => key in settings).map((key) => [key, settings[key]])),
   }));
-  const known = new Set(groups.flatMap(({ keys }) => keys));
   const others = Object.keys(settings)
-    .filter((key) => !known.has(key))
+    .filter((key) => part === otherPart && !elsewhere.has(key) && findPart(key) === undefined)
     .map((key) => ({ id: key, title: settingLabel(key), values: { [key]: settings[key] } }));
   return [...named.filter(({ values }) => Object.keys(values).length > 0), ...others];
 }

@@ -6,6 +6,7 @@ import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useDeskAction } from "../../../ui/desk/desk-action.ts";
 import { callDesk } from "../../../ui/desk/desk-call.ts";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
@@ -26,6 +27,11 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
     onDone: onChanged,
   });
   const isBanned = profile.banned_at !== null;
+  useDeskAction({
+    adjust: () => modal.open("adjust"),
+    role: () => modal.open("role"),
+    ...(isBanned ? { unban: () => modal.open("unban") } : { ban: () => modal.open("ban") }),
+  });
   return (
     <div className="flex flex-wrap items-end justify-between gap-6 border-t border-line pt-5">
       <div className="flex flex-wrap gap-x-10 gap-y-4">

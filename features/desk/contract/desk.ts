@@ -155,6 +155,8 @@ export interface AdminAuditProps {
 }
 
 export interface AdminSettingsProps {
+  /** The shown page of the settings. */
+  part: "brand" | "earning" | "payouts" | "live" | "alerts";
   /** By name. A secret that is set appears as `secretMask`. */
   settings: Record<string, unknown>;
   /** The names of the settings that are secrets. */

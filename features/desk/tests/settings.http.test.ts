@@ -5,6 +5,14 @@ import { secretSettings, siteSettings } from "../../../common/server/site-settin
 import { testDatabases } from "../../../tests/house/database.ts";
 import { openHouse } from "../../../tests/house/house.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
+import {
+  buildSections,
+  findPart,
+  findSettings,
+  partAddress,
+  settingLabel,
+  settingsParts,
+} from "../client/setting-words.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");
@@ -14,6 +22,45 @@ const save = (body: unknown) => admin.post("/api/settings", body);
 const settings = async () => (await admin.page("/admin/settings")).props.settings;
 const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
+
+describe("the pages of the settings", () => {
+  /** Returns "cashout" and "cashout.minimum", without the parts of lists and of groups inside groups. */
+  const namesOf = (all: Record<string, unknown>) =>
+    Object.entries(all).flatMap(([name, value]) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? [name, ...Object.keys(value).map((inner) => `${name}.${inner}`)]
+        : [name],
+    );
+
+  test("WORK-61: each of the five addresses shows its page, and every setting is on exactly one of them", async () => {
+    for (const part of settingsParts)
+      expect((await admin.page("admin/settings", partAddress(part))).props.part).toBe(part);
+    expect((await viewer.get(partAddress("payouts"))).status).toBe(404);
+    const all = await settings();
+    const shown = settingsParts.flatMap((part) =>
+      buildSections(all, part).flatMap(({ values }) => Object.keys(values)),
+    );
+    expect(shown.toSorted()).toEqual(
+      Object.keys(all)
+        .filter((name) => name !== "commands")
+        .toSorted(),
+    );
+  });
+
+  test("WORK-62: the search finds every setting by its label", async () => {
+    // The commands have a page of their own, and the site itself writes the standing ladder.
+    const names = namesOf(await settings()).filter(
+      (name) => !/^commands|^ranks\.standing$|^alerts\.partner$/.test(name),
+    );
+    const missing = names.filter((name) => {
+      const label = settingLabel(name.split(".").at(-1) ?? name);
+      const part = findPart(name.split(".")[0] ?? name);
+      return !findSettings(label).some(({ href }) => part !== undefined && href.startsWith(partAddress(part)));
+    });
+    expect(missing).toEqual([]);
+    expect(findSettings("  ")).toEqual([]);
+  });
+});
 
 describe("site settings", () => {
   test("any subset is saved, shown to everybody immediately and logged; other settings stay unchanged", async () => {

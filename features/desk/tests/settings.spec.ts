@@ -28,10 +28,36 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
+test("WORK-61, WORK-62: an old address leads to its section's page, and the search and the phone's field lead to any setting", async ({
+  page,
+}, { project }) => {
+  await visitAs(page, demoAccounts.admin, "/admin/settings#cashout");
+  await expect(page).toHaveURL("/admin/settings/payouts#cashout");
+  await expect(form(page, "Cashout")).toBeInViewport();
+  await expect(form(page, "Identity")).toHaveCount(0);
+  const search = page.getByRole("searchbox", { name: "Find a setting" });
+  await search.fill("closest guess");
+  const found = page.getByRole("list", { name: "Settings found" }).getByRole("link");
+  await expect(found).toHaveText([/^Points for the closest guess/]);
+  await found.click();
+  await expect(page).toHaveURL("/admin/settings/live#hunts");
+  await expect(form(page, "Hunts")).toBeInViewport();
+  await search.fill("no such setting");
+  await expect(page.getByText("No setting is called that.")).toBeVisible();
+  await search.fill("");
+  if (project.name === "narrow") {
+    await page.getByLabel("Section", { exact: true }).selectOption("Earning: Ranks");
+  } else {
+    await page.getByRole("navigation", { name: "Settings pages" }).getByRole("link", { name: "Earning" }).click();
+  }
+  await expect(page).toHaveURL(/\/admin\/settings\/earning/);
+  await expect(form(page, "Ranks")).toBeVisible();
+});
+
 test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page explains which changes reached ranks delay, and shows another admin's values next to the typed ones", {
   tag: "@wide",
 }, async ({ page }) => {
-  await visitAs(page, demoAccounts.admin, "/admin/settings");
+  await visitAs(page, demoAccounts.admin, "/admin/settings/earning");
   const ranks = form(page, "Ranks");
   await expect(ranks.getByRole("switch", { name: "Viewers can reach ranks" })).toBeChecked();
   await expect(ranks.getByRole("listitem")).toHaveCount(12);

@@ -258,6 +258,22 @@ describe("the palette's search", () => {
     expect(await find("palette", moderator)).toEqual([order]);
   });
 
+  test("WORK-63: a word of action before a name finds the dialog that asks, for admins only, and never a drawn raffle", async () => {
+    const { name } = await someOrders(1, { name: "Palette_Two", title: "Palette Rug" });
+    const open = await aRaffle(db, { name: "Palette Prize" });
+    const found = async (text: string, by = admin) =>
+      (await find(text, by)).filter(({ detail }: { detail: string }) => detail === "Action");
+    const action = (label: string, href: string, kind = "user") => ({ kind, label, detail: "Action", href });
+    expect(await found("BAN palette_two")).toEqual([action(`Ban ${name}`, `/admin/user?user=${name}&do=ban`)]);
+    expect(await found("draw palette prize")).toEqual([
+      action("Draw Palette Prize", `/admin/raffles?raffle=${open}&do=draw`, "raffle"),
+    ]);
+    await db.updateTable("raffles").set({ ended: 1 }).where("id", "=", open).execute();
+    for (const text of ["draw palette prize", "ban", "ban ", "constructor palette_two", "fly palette_two"])
+      expect(await found(text), text).toEqual([]);
+    expect(await found("ban palette_two", moderator)).toEqual([]);
+  });
+
   test("WORK-07: blank text finds nothing, no input breaks the search, and viewers find nobody", async () => {
     for (const odd of ["", "  ", "\0", "%%", "'; --", "\\", "x".repeat(3_000)])
       expect(await find(odd), odd).toEqual([]);

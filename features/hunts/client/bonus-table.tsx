@@ -8,6 +8,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import type { HuntBonus } from "../contract/hunts.ts";
 import { m } from "../messages.ts";
 import { formatMultiplier } from "./hunt-stats.tsx";
+import "./hunts.css";
 
 const columns: Column<HuntBonus>[] = [
   {
@@ -57,7 +58,7 @@ export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus
   // The next bonus to open, if any is left.
   const next = bonuses.find(({ payout }) => payout === null)?.id;
   return (
-    <div className="grid gap-4">
+    <div className="bonus-rows grid gap-4">
       <SearchField label={m.searchBonuses()} value={text} onChange={setText} className="max-w-md" />
       <Table
         caption={m.bonusesOfHunt()}

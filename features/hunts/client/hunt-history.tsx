@@ -14,6 +14,7 @@ import { m } from "../messages.ts";
 import { BonusTable } from "./bonus-table.tsx";
 import { GuessWinner } from "./guess-winner.tsx";
 import { formatMultiplier, HuntStats } from "./hunt-stats.tsx";
+import "./hunts.css";
 
 export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   const [shown, setShown] = useState<Hunt | null>(null);
@@ -25,7 +26,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       small: "heading",
       sortBy: ({ created_at }) => created_at,
       cell: (hunt) => (
-        <span className="grid justify-items-start gap-0.5">
+        <span className="hunt-line">
           <button
             type="button"
             className="stretched touch-target text-left font-medium wrap-anywhere hover:text-mint-300"
@@ -39,7 +40,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
             {hunt.name} {!hunt.finished && <Badge tone="mint">{m.running()}</Badge>}
           </button>
           <span className="text-sm font-normal text-faint">
-            <LocalTime value={hunt.created_at} />
+            <LocalTime value={hunt.created_at} dateOnly />
           </span>
         </span>
       ),
@@ -47,6 +48,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "bonuses",
       header: m.bonuses(),
+      small: "hidden",
       align: "right",
       sortBy: (hunt) => hunt.bonus_count_total,
       cell: (hunt) => hunt.bonus_count_total,
@@ -54,6 +56,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "start",
       header: m.start(),
+      small: "hidden",
       align: "right",
       sortBy: (hunt) => hunt.info_start_cost,
       cell: (hunt) => formatDollars(hunt.info_start_cost),
@@ -61,6 +64,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "end",
       header: m.end(),
+      small: "bare",
       align: "right",
       sortBy: (hunt) => hunt.info_amount_won,
       cell: (hunt) => (
@@ -72,6 +76,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "average",
       header: m.average(),
+      small: "hidden",
       align: "right",
       sortBy: (hunt) => hunt.info_running_average,
       cell: (hunt) => formatMultiplier(hunt.info_running_average),
@@ -79,6 +84,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "best",
       header: m.best(),
+      small: "hidden",
       align: "right",
       sortBy: (hunt) => hunt.info_highest_multi,
       cell: (hunt) => formatMultiplier(hunt.info_highest_multi),
@@ -86,13 +92,14 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
     {
       key: "guess",
       header: m.closestGuess(),
+      small: "hidden",
       cell: ({ guess_winner: winner }) =>
         winner === null ? "" : <span className="text-gold-300">{winner.own ? m.you() : winner.username}</span>,
     },
   ];
   const fresh = hunts.find(({ id }) => id === shown?.id) ?? shown;
   return (
-    <section aria-labelledby="all-hunts" className="grid gap-5">
+    <section aria-labelledby="all-hunts" className="hunt-rows grid gap-5">
       <h2 id="all-hunts" className="text-title-2">
         {m.allHunts()}
       </h2>

@@ -23,6 +23,8 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const required = requiredWords(hunt);
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
+  // A phone leaves these figures out until the first bonus is opened (hunts.css).
+  const emptyMark = opened > 0 ? "" : "figure-empty";
   // All six have the text size at which the longest one fits.
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
@@ -31,19 +33,24 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
         <Stat label={m.startBalance()} letters={letters}>
           {start}
         </Stat>
-        <Stat label={m.endBalance()} letters={letters} note={hunt.finished ? undefined : m.soFar()}>
+        <Stat
+          className={emptyMark}
+          label={m.endBalance()}
+          letters={letters}
+          note={hunt.finished ? undefined : m.soFar()}
+        >
           <span className={isAhead ? "text-mint-300" : undefined}>{won}</span>
         </Stat>
-        <Stat label={m.averageMultiplier()} letters={letters}>
+        <Stat className={emptyMark} label={m.averageMultiplier()} letters={letters}>
           {average}
         </Stat>
         <Stat label={m.requiredMultiplier()} letters={letters}>
           {required}
         </Stat>
-        <Stat label={m.biggestWin()} letters={letters}>
+        <Stat className={emptyMark} label={m.biggestWin()} letters={letters}>
           {biggestWin}
         </Stat>
-        <Stat label={m.biggestMultiplier()} letters={letters}>
+        <Stat className={emptyMark} label={m.biggestMultiplier()} letters={letters}>
           {biggest}
         </Stat>
       </div>

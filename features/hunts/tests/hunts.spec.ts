@@ -61,6 +61,46 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt loads its detai
   await expect(dialog).toBeHidden();
 });
 
+test("HUNT-13, HUNT-14: on a phone rows are short, and the next bonus stays in sight with what it needs", {
+  tag: "@narrow",
+}, async ({ page }) => {
+  await page.goto("/hunt");
+  const next = page.getByText("12 of 24, bet $10.00");
+  await expect(next).toBeInViewport();
+  await expect(page.getByText("Needs 23.36x")).toBeInViewport();
+  const heights = (table: string) =>
+    page
+      .getByRole("table", { name: table })
+      .getByRole("row")
+      .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect().height));
+  for (const height of await heights("Bonuses of the hunt")) expect(height).toBeLessThan(70);
+  for (const height of await heights("All hunts")) expect(height).toBeLessThan(52);
+  await page.getByRole("row", { name: /Copper Canyon/ }).evaluate((row) => row.scrollIntoView({ block: "center" }));
+  await expect(next).toBeInViewport();
+});
+
+test("HUNT-15: before the start a phone shows the guess first and no empty figures", {
+  tag: "@narrow",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  const bonuses = [{ name: "Gale of Gold", provider_name: "Northwind", bet_size: 2 }];
+  const made = await page.request.post(deskApiPaths.createHunt, {
+    data: { name: unique("Hunt"), start_cost: 50, bonuses },
+  });
+  const { id } = (await made.json()) as { id: number };
+  await page.goto("/hunt");
+  const [guess, start] = [page.getByRole("heading", { name: "Guess the balance" }), page.getByText("Start balance")];
+  await expect(guess).toBeInViewport();
+  const top = async (one: typeof guess) => (await one.boundingBox())?.y ?? 0;
+  expect(await top(guess)).toBeLessThan(await top(start));
+  await expect(page.getByText("Required multiplier")).toBeVisible();
+  for (const empty of ["End balance", "Average multiplier", "Biggest win", "Biggest multiplier"])
+    await expect(page.getByText(empty, { exact: true })).toBeHidden();
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await expect(page.getByText("End balance", { exact: true })).toBeVisible();
+  expect((await page.request.post(deskApiPaths.deleteHunt(id))).status()).toBe(200);
+});
+
 test.describe("a failed load", () => {
   test.use({ expectedProblems: [/could not load hunt/] });
   test("HUNT-11: is logged, and nothing is shown", { tag: "@wide" }, async ({ page }) => {

@@ -20,7 +20,7 @@ export function Brand({ site, compact, className }: { site: BrandedSite; compact
 
 type BrandedSite = Pick<Site, "brand" | "look">;
 
-function BrandSign({ site: { brand, look }, compact }: { site: BrandedSite; compact?: boolean | undefined }) {
+export function BrandSign({ site: { brand, look }, compact }: { site: BrandedSite; compact?: boolean | undefined }) {
   const { mark, logo = brand === defaultBrand && mark === undefined ? "/brand/wordmark.svg" : undefined } = look;
   if (logo !== undefined && !compact)
     return (

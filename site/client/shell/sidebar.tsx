@@ -86,7 +86,11 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
+/**
+ * One of two buttons: the open sidebar shows the button that collapses it, and the collapsed sidebar the button that opens
+ * it.
+ */
+export function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
   const { opens, onToggle, className } = props;
   const Icon = opens ? PanelLeftOpen : PanelLeftClose;
   const words = opens ? m.expandSidebar() : m.collapseSidebar();

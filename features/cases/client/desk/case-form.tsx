@@ -1,6 +1,10 @@
+// Creates or edits a case. Values are sent as entered, and the dialog stays open after a failure (ADMIN-29 to ADMIN-45).
+import { Maximize2, Minimize2 } from "lucide-react";
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/cx.ts";
 import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { DraftOffer } from "../../../../ui/draft-offer.tsx";
@@ -56,6 +60,7 @@ const messages: Record<"create" | "update", Words> = {
 };
 
 export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>) {
+  const [isLarge, setLarge] = useState(readSize);
   const [draft, setDraft] = useState(() => initialDraft({ mode, record }));
   const stored = useSavedDraft<CaseDraft>(draftName({ mode, record }));
   const was = mode === "edit" ? record : null;
@@ -72,8 +77,8 @@ export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>
     <EditDialog
       {...dialog}
       title={isNew ? m.createNewCase() : m.editCase()}
-      width="500px"
-      height="500px"
+      width={isLarge ? "1040px" : "500px"}
+      height={isLarge ? "90dvh" : "500px"}
       path={isNew ? deskApiPaths.createCase : deskApiPaths.updateCase(was.id)}
       labels={caseFields}
       was={was && withoutStocks(was)}
@@ -87,9 +92,15 @@ export function CaseForm({ mode, record, now, ...dialog }: RecordFormProps<Case>
       {(field, getError) => (
         <>
           <DraftOffer saved={stored} what={isNew ? m.newCase() : m.thisCase()} onTake={change} />
-          <Head draft={draft} onChange={change} field={field} />
-          <CaseFigures draft={draft} />
-          <CaseRewards draft={draft} onChange={change} getError={getError} />
+          <SizeButton isLarge={isLarge} onPress={() => setLarge(saveSize(!isLarge))} />
+          <div className={isLarge ? "case-large grid gap-5" : "grid gap-5"}>
+            {/* The small dialog's figures stick while its rewards scroll, so they share its one column. */}
+            <div className={isLarge ? "grid gap-5" : "contents"}>
+              <Head draft={draft} onChange={change} field={field} />
+              <CaseFigures draft={draft} />
+            </div>
+            <CaseRewards draft={draft} onChange={change} getError={getError} />
+          </div>
         </>
       )}
     </EditDialog>
@@ -102,6 +113,40 @@ const withoutStocks = (saved: Case) => ({
   seen: String(saved.version),
   rewards: saved.rewards.map(({ label, prob, kind, amount, image }) => ({ label, prob, kind, amount, image })),
 });
+
+const sizeKey = "windfall:case-dialog";
+
+/** The document's size is the small one (ADMIN-29). A streamer with many rewards enlarges the dialog once. */
+function readSize(): boolean {
+  try {
+    return localStorage.getItem(sizeKey) === "large";
+  } catch {
+    return false;
+  }
+}
+
+function saveSize(isLarge: boolean): boolean {
+  try {
+    localStorage.setItem(sizeKey, isLarge ? "large" : "small");
+  } catch {
+    // The browser blocks storage, so the size lasts until the dialog closes.
+  }
+  return isLarge;
+}
+
+/** A phone shows every dialog in full width, so it has no larger size. */
+const SizeButton = ({ isLarge, onPress }: { isLarge: boolean; onPress: () => void }) => (
+  <Button
+    size="sm"
+    variant="quiet"
+    icon={isLarge ? Minimize2 : Maximize2}
+    className={cx("z-10 -mt-2 justify-self-end max-desk:hidden", isLarge ? "-mb-2" : "-mb-12")}
+    aria-pressed={isLarge}
+    onClick={onPress}
+  >
+    {isLarge ? m.smallerDialog() : m.largerDialog()}
+  </Button>
+);
 
 interface HeadProps {
   draft: CaseDraft;

@@ -146,7 +146,7 @@ const amountLabels = { item: m.worthInPoints(), points: m.points(), bucks: m.dol
 function RewardFields({ reward, getField, onChange, onDelete }: RewardFieldsProps) {
   const coin = useCoin();
   return (
-    <div className="grid grid-cols-1 gap-3.5">
+    <div className="reward-fields grid grid-cols-1 gap-3.5">
       <Field
         label={m.rewardLabel()}
         {...getField("label")}

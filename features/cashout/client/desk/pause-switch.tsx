@@ -5,12 +5,14 @@ import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { useDeskAction } from "../../../../ui/desk/desk-action.ts";
 import { preloadDialog } from "../../../../ui/dialog.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { m } from "../../messages.ts";
 
 export function PauseSwitch({ paused }: { paused: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
+  useDeskAction({ pause: () => setConfirming(true) });
   const set = async () => {
     const answer = await call(deskApiPaths.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;

@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
+import { Age } from "../../../../ui/age.tsx";
 import { Bucks } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { formatDollars, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -41,6 +42,7 @@ export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }:
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
       dense
+      narrow
       empty={
         status === "pending" && open.approved > 0 ? (
           <ToPay open={open} />
@@ -75,7 +77,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
       key: "user",
       header: m.viewer(),
       small: "heading",
-      className: "min-w-40",
+      className: "min-w-32",
       cell: (withdrawal) => (
         <span className="inline-flex items-center gap-2.5">
           {isSelectable(withdrawal) && (
@@ -85,7 +87,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
               label={m.chooseWithdrawal({ id: withdrawal.id, username: withdrawal.user.username })}
             />
           )}
-          <Avatar src={withdrawal.user.avatar} name="" size={32} />
+          <Avatar src={withdrawal.user.avatar} name="" size={32} className="in-wide-row" />
           <span className="grid">
             <span className="font-medium wrap-break-word">{withdrawal.user.username}</span>
             <span className="text-sm font-normal text-faint figures">{m.number({ id: withdrawal.id })}</span>
@@ -126,7 +128,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskWithdr
         </span>
       ),
     },
-    { key: "date", header: m.requestedOn(), cell: ({ created_at }) => <LocalTime value={created_at} /> },
+    { key: "date", header: m.requestedOn(), cell: ({ created_at }) => <Age value={created_at} /> },
     { key: "status", header: m.status(), cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} /> },
     {
       key: "actions",

@@ -32,6 +32,7 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
         rows={challenges}
         rowKey={(challenge) => challenge.id}
         dense
+        narrow
       />
       <ConfirmDialog
         open={deletion.isOpen}

@@ -1,10 +1,10 @@
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
+import { Age } from "../../../../ui/age.tsx";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../contract/challenges.ts";
 import { m } from "../../messages.ts";
@@ -34,6 +34,7 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
+      narrow
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
           {status === "pending" && m.claimsHint()}
@@ -82,7 +83,7 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
       key: "at",
       header: m.claimed(),
       align: "right",
-      cell: (claim) => <LocalTime value={claim.created_at} dateOnly />,
+      cell: (claim) => <Age value={claim.created_at} />,
     },
   ];
   if (status !== "pending") {

@@ -17,7 +17,7 @@ import { m } from "../../messages.ts";
 import { BackToDefault } from "./back-to-default.tsx";
 import { LookPreview } from "./look-preview.tsx";
 
-export const lookSection = { id: "look", title: m.look() };
+const lookSection = { id: "look", title: m.look() };
 
 const pictures: { name: PictureName; label: string; hint: string }[] = [
   {

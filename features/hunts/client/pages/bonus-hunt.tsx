@@ -3,6 +3,7 @@ import { Radar } from "lucide-react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
+import { cx } from "../../../../ui/cx.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../ui/meta.tsx";
 import { PageHead } from "../../../../ui/page-head.tsx";
@@ -12,7 +13,7 @@ import { BonusTable } from "../bonus-table.tsx";
 import { GuessForm } from "../guess-form.tsx";
 import { GuessWinner } from "../guess-winner.tsx";
 import { HuntHistory } from "../hunt-history.tsx";
-import { HuntStats } from "../hunt-stats.tsx";
+import { formatMultiplier, HuntStats } from "../hunt-stats.tsx";
 import { useLiveHunts } from "../use-live-hunts.ts";
 
 export default function BonusHuntPage(props: BonusHuntProps) {
@@ -34,7 +35,12 @@ export default function BonusHuntPage(props: BonusHuntProps) {
               </h2>
               <Badge tone="mint">{m.running()}</Badge>
             </div>
-            <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
+            <div
+              className={cx(
+                "grid items-start gap-5 xl:grid-cols-[1fr_22rem]",
+                current.bonus_count_opened === 0 && "hunt-not-started",
+              )}
+            >
               <Card className="p-5 md:p-7">
                 <HuntStats hunt={current} />
               </Card>
@@ -43,6 +49,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
                 <HuntPlot hunt={current} />
               </div>
             </div>
+            <BonusInPlay hunt={current} />
             <BonusTable bonuses={current.bonuses ?? []} maxHeight="720px" />
           </section>
         )}
@@ -50,6 +57,27 @@ export default function BonusHuntPage(props: BonusHuntProps) {
         {hunts.length > 0 && <HuntHistory hunts={hunts} />}
       </div>
     </>
+  );
+}
+
+/** On a phone, the next bonus to open, with its bet and the payout that keeps the hunt on course. It stays in sight. */
+function BonusInPlay({ hunt }: { hunt: Hunt }) {
+  const bonuses = hunt.bonuses ?? [];
+  const index = bonuses.findIndex(({ payout }) => payout === null);
+  const next = bonuses[index];
+  if (next === undefined) return null;
+  const { info_required_average: times } = hunt;
+  return (
+    <div className="bonus-in-play">
+      <p className="overline-label figures">
+        {m.nextBonus({ number: index + 1, total: bonuses.length, bet: formatDollars(next.bet_size) })}
+      </p>
+      <p className="overline-label figures">{times > 0 && m.needs({ times: formatMultiplier(times) })}</p>
+      <p className="truncate font-semibold">{next.name}</p>
+      <p className={cx("figures font-semibold", times > 0 ? "text-gold-300" : "text-mint-300")}>
+        {times > 0 ? formatDollars(times * next.bet_size) : m.inProfit()}
+      </p>
+    </div>
   );
 }
 

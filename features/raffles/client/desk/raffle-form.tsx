@@ -28,7 +28,7 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
     <EditDialog
       {...dialog}
       title={titles[mode]}
-      width="560px"
+      width="960px"
       path={was === null ? deskApiPaths.createRaffle : deskApiPaths.updateRaffle(was.id)}
       labels={raffleFields}
       was={was && withLabels(was)}
@@ -76,10 +76,12 @@ function Fields({ raffle, isCopy, field, getError }: FieldsProps) {
     () => raffle && (isCopy ? nextWeekly(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
   );
   return (
-    <>
-      <PictureField {...field("image")} current={raffle?.image ?? null} isUnchecked />
-      <Field {...field("name")} autoComplete="off" defaultValue={raffle?.name} />
-      <TextArea {...field("description")} defaultValue={raffle?.description} />
+    <div className="form-columns grid gap-5">
+      <div className="grid gap-5">
+        <PictureField {...field("image")} current={raffle?.image ?? null} isUnchecked />
+        <Field {...field("name")} autoComplete="off" defaultValue={raffle?.name} />
+        <TextArea {...field("description")} defaultValue={raffle?.description} />
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <FigureField {...field("number_of_winners")} value={raffle?.number_of_winners ?? 1} />
         <FigureField {...field("entry_price")} value={raffle?.entry_price} hint={m.entryPriceHint()} />
@@ -100,7 +102,7 @@ function Fields({ raffle, isCopy, field, getError }: FieldsProps) {
         <Prize raffle={raffle} field={field} getError={getError} />
         <Repeats repeats={isCopy ? null : (raffle?.repeats ?? null)} about={field("repeats")} />
       </div>
-    </>
+    </div>
   );
 }
 

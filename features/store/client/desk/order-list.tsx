@@ -1,4 +1,5 @@
 import { Inbox } from "lucide-react";
+import { Age } from "../../../../ui/age.tsx";
 import { Points } from "../../../../ui/amounts.tsx";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -38,6 +39,7 @@ export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) 
       rows={orders}
       rowKey={(order) => order.id}
       dense
+      narrow
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
           {status === "pending" ? m.nothingWaitingText() : undefined}
@@ -53,7 +55,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
       key: "title",
       header: m.order(),
       small: "heading",
-      className: "min-w-48",
+      className: "min-w-36",
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (
@@ -86,8 +88,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
     {
       key: "date",
       header: m.boughtAt(),
-      className: "min-w-32",
-      cell: (order) => <LocalTime value={order.created_at} wraps />,
+      cell: (order) => <Age value={order.created_at} />,
     },
     { key: "status", header: m.status(), cell: (order) => <OrderState order={order} /> },
     {
@@ -102,7 +103,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
 function Buyer({ user }: { user: DeskOrder["user"] }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar src={user.avatar} name="" size={28} />
+      <Avatar src={user.avatar} name="" size={28} className="in-wide-row" />
       <span title={user.username} className="max-w-28 truncate facts:max-w-full">
         {user.username}
       </span>

@@ -23,7 +23,7 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
     <EditDialog
       {...dialog}
       title={titles[mode]}
-      width="560px"
+      width="960px"
       path={was === null ? deskApiPaths.createProduct : deskApiPaths.updateProduct(was.id)}
       labels={productFields}
       was={was}
@@ -38,9 +38,15 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
       {(field, getError) => (
         <>
           {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
-          <ProductFields product={product} isCopy={isCopy} field={field} />
-          <TermFields product={product} isCopy={isCopy} field={field} stockError={getError("stock")} />
-          <QuestionsField fields={product?.fields ?? []} getError={getError} />
+          <div className="form-columns grid gap-5">
+            <div className="grid gap-5">
+              <ProductFields product={product} isCopy={isCopy} field={field} />
+            </div>
+            <div className="grid gap-5">
+              <TermFields product={product} isCopy={isCopy} field={field} stockError={getError("stock")} />
+              <QuestionsField fields={product?.fields ?? []} getError={getError} />
+            </div>
+          </div>
         </>
       )}
     </EditDialog>

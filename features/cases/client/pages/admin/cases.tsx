@@ -3,6 +3,7 @@ import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useDeskAction } from "../../../../../ui/desk/desk-action.ts";
 import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { lazyPart } from "../../../../../ui/lazy-part.tsx";
@@ -23,6 +24,7 @@ function preload(): void {
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
   const form = useRecordForm(cases);
+  useDeskAction({ new: form.create });
   const deletion = useModal<Case>();
   return (
     <Desk

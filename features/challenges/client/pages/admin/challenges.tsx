@@ -3,6 +3,7 @@ import { paths } from "../../../../../common/contract/paths.ts";
 import { formatPoints } from "../../../../../ui/base/format.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useDeskAction } from "../../../../../ui/desk/desk-action.ts";
 import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
@@ -32,6 +33,7 @@ const leadWords = (allowance: AdminChallengesProps["allowance"]): string =>
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
   const form = useRecordForm(challenges);
+  useDeskAction({ new: form.create });
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk

@@ -6,6 +6,7 @@ import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useDeskAction } from "../../../../../ui/desk/desk-action.ts";
 import { RowActions } from "../../../../../ui/desk/row-actions.tsx";
 import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
@@ -21,6 +22,7 @@ const deleteMessages = { done: m.offerDeleted(), failed: m.offerNotDeleted() };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   const form = useRecordForm(bonuses);
+  useDeskAction({ new: form.create });
   const deletion = useModal<DeskBonus>();
   return (
     <Desk

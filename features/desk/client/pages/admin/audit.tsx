@@ -68,6 +68,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
         rows={log.data}
         rowKey={(line) => line.id}
         dense
+        narrow
         empty={<EmptyState title={query === "" ? m.noActions() : m.noMatch()} icon={ScrollText} />}
       />
       <SlicePagination slice={log} label={m.actions()} only={["log", "filter"]} />
@@ -84,7 +85,7 @@ const columns: Column<AuditLine>[] = [
   },
   { key: "subject", header: m.what(), cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
   { key: "actor", header: m.by(), cell: (line) => line.actor ?? <span className="text-faint">{m.theSite()}</span> },
-  { key: "at", header: m.when(), cell: (line) => <LocalTime value={line.created_at} /> },
+  { key: "at", header: m.when(), cell: (line) => <LocalTime value={line.created_at} wraps /> },
   {
     key: "address",
     header: m.from(),

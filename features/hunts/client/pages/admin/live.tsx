@@ -2,6 +2,7 @@
 
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
+import "../../../../../ui/desk/desk.css";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import type { LiveHuntProps } from "../../../contract/hunts.ts";

@@ -99,7 +99,7 @@ interface HuntLookFormProps {
 
 /** The form of the hunt overlay's look. A typed value appears in the preview, and a saved one on the stream. */
 function HuntLookForm({ look, onChanged, onTyped }: HuntLookFormProps) {
-  const [section] = buildSections({ hunt_overlay: look });
+  const [section] = buildSections({ hunt_overlay: look }, "live");
   if (section === undefined) return null;
   const report = (values: Values) => onTyped(values.hunt_overlay);
   return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={report} />;

@@ -2,8 +2,10 @@
 
 import { Plus } from "lucide-react";
 import { router } from "../../../../../platform/pages/client/router.ts";
+import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useDeskAction } from "../../../../../ui/desk/desk-action.ts";
 import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { Pagination } from "../../../../../ui/pagination.tsx";
@@ -27,6 +29,9 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
     if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
+  const named = Number(new URLSearchParams(usePage().url.split("?")[1]).get("raffle"));
+  const drawn = active.find(({ id }) => id === named);
+  useDeskAction({ new: form.create, ...(drawn !== undefined && { draw: () => openAct(drawn, "draw") }) });
   // The server closes and draws a raffle within seconds of its end.
   const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
   const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };

@@ -5,6 +5,7 @@ import { call } from "../../../../../ui/base/api.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { DeleteDialog } from "../../../../../ui/desk/delete-dialog.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
+import { useDeskAction } from "../../../../../ui/desk/desk-action.ts";
 import { useRecordForm } from "../../../../../ui/desk/use-record-form.ts";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { toastOutcome } from "../../../../../ui/outcome.ts";
@@ -20,6 +21,7 @@ const deleteMessages = { done: m.deleted(), failed: m.deleteFailed() };
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
   const form = useRecordForm(products);
+  useDeskAction({ new: form.create });
   const codes = useModal<DeskProduct>();
   const deletion = useModal<DeskProduct>();
   const [arranged, move] = useArranging(products);
