@@ -77,6 +77,8 @@ export const paths = {
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),
+  /** Everything that is the viewer's own, on one page. */
+  me: "/me",
   settings: "/settings",
   connections: "/settings/connections",
   /** The viewer's notification settings. */

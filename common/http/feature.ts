@@ -46,6 +46,11 @@ export interface Feature {
    * ribbon; the win must also be worth more than the case costs.
    */
   ribbonLines?: (bounds: { since: Date; leastPoints: number }) => RawBuilder<unknown>;
+  /**
+   * Selects a user's newest wins for "Me", at most `limit`: `kind`, `name`, `href`, `prizes` (common/contract/wins.ts) and the
+   * time `at`.
+   */
+  ownWins?: (userId: number, limit: number) => RawBuilder<unknown>;
   /** Functions that add examples to an empty site. Each returns the number of examples it added. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   /** Finishes the feature's open work when the site is stopping. */

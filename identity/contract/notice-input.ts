@@ -1,4 +1,4 @@
-// Schemas of the calls about notices: a choice, quiet hours, a push subscription.
+// Schemas of the calls about notices: seen notices, a choice, quiet hours, a push subscription.
 import { z } from "zod";
 import { m } from "../messages.ts";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
@@ -10,6 +10,15 @@ export const noticeChoiceInput = z.object({
   wanted: z.boolean({ error: m.wantedInvalid }),
 });
 export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
+
+/**
+ * The body of `POST /api/notices/seen`: everything up to the notice `up_to`, or with `only_like` only notices of its kind with
+ * its link.
+ */
+export const noticesSeenInput = z.object({
+  up_to: z.int({ error: m.noSuchNotice }).positive({ error: m.noSuchNotice }),
+  only_like: z.boolean({ error: m.noSuchNotice }),
+});
 
 const isTimeZone = (zone: string): boolean => {
   try {

@@ -63,6 +63,8 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   },
 };
 
+export const hasKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeTerms, kind);
+
 /** Returns whether users can turn this kind of notice on or off for the channel. */
 export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];

@@ -21,7 +21,10 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/** Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. */
+/**
+ * Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. Of the user's notices
+ * only the newest has a line; the bell lists the others.
+ */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
