@@ -69,7 +69,9 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
 /** Returns the pages of features that this site does not have. Menus know every page and leave these out. */
 function absentPages(features: readonly Feature[]): string[] {
   const served = servedPaths(features);
-  return [...publicPages, paths.me, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));
+  return [...publicPages, paths.me, ...Object.values(paths.admin), paths.deskLive].filter(
+    (address) => !served.has(address),
+  );
 }
 
 /** Returns the user with the coin's name in their notices. */

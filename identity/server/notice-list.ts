@@ -30,7 +30,7 @@ export const unreadSql = (now: Date) => sql`(
   ) unread)`;
 
 /** Order #12 and order #13 are of one kind, so the numbers in a subject do not count. */
-const topicSql = sql`regexp_replace(subject, '[0-9]+', '', 'g')`;
+const topicSql = (table: string) => sql`regexp_replace(${sql.ref(`${table}.subject`)}, '[0-9]+', '', 'g')`;
 
 interface Row {
   id: number;
@@ -48,7 +48,7 @@ export async function listNotices(db: Db, userId: number, now: Date): Promise<No
     select max(id) as id, count(*) as count, about, (array_agg(text order by id desc))[1] as text, href,
       max(created_at) as at, unread
     from (
-      select id, about, text, href, created_at, seen_at is null as unread, ${topicSql} as topic
+      select id, about, text, href, created_at, seen_at is null as unread, ${topicSql("notices")} as topic
       from notices where user_id = ${userId} and ${isOnPages} and created_at > ${noticesSince(now)}
       order by id desc limit ${maxScanned}
     ) listed
@@ -74,8 +74,9 @@ export async function markNoticesSeen(
   now: Date,
 ): Promise<number> {
   const isLike = onlyLike
-    ? sql`(about, href, ${topicSql}) is not distinct from
-        (select about, href, ${topicSql} from notices where id = ${upTo} and user_id = ${userId})`
+    ? sql`exists (
+        select from notices newest where newest.id = ${upTo} and newest.user_id = ${userId} and newest.href = notices.href
+          and newest.about is not distinct from notices.about and ${topicSql("newest")} = ${topicSql("notices")})`
     : sql`true`;
   // A notice that was read the moment it came must not look like one that was never on a page.
   await sql`

@@ -1,8 +1,8 @@
 // Calls about notices: listing them, marking them as seen, choosing channels, quiet hours, and unsubscribing from a kind of email.
 
 import { type Context, Hono } from "hono";
-import { paths } from "../../common/contract/paths.ts";
 import { applyCoinName } from "../../common/contract/look.ts";
+import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
@@ -23,7 +23,10 @@ import { verifyUnsubscribeToken } from "./unsubscribe.ts";
 
 const choiceLimit: RateLimit = { name: "notice-choices", points: 120, perSeconds: 60 * 60 };
 
-export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes" | "settings">, limits: RateLimits): Hono<Env> {
+export function noticeRoutes(
+  house: Pick<House, "db" | "clock" | "changes" | "settings">,
+  limits: RateLimits,
+): Hono<Env> {
   const app = new Hono<Env>();
   app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);

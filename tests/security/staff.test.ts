@@ -72,6 +72,7 @@ const viewersCalls = [
   "POST /api/notices/:id/seen",
   "POST /api/notices/choose",
   "POST /api/notices/quiet",
+  "POST /api/notices/seen",
   "POST /api/packdraw/connect/:username",
   "POST /api/packdraw/generate-image",
   "POST /api/packdraw/unlink",

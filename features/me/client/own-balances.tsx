@@ -13,9 +13,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../messages.ts";
 
-const CashoutDialog = lazyPart(
-  async () => (await import("../../cashout/client/cashout-dialog.tsx")).CashoutDialog,
-);
+const CashoutDialog = lazyPart(async () => (await import("../../cashout/client/cashout-dialog.tsx")).CashoutDialog);
 
 function preload(): void {
   preloadDialog();
@@ -44,7 +42,9 @@ export function OwnBalances({ user }: { user: SharedUser }) {
       />
       <Balance
         label={m.toClaim()}
-        figure={user.claimable > 0 ? formatDollars(user.claimable) : <span className="text-faint">{m.nothingToClaim()}</span>}
+        figure={
+          user.claimable > 0 ? formatDollars(user.claimable) : <span className="text-faint">{m.nothingToClaim()}</span>
+        }
         action={
           user.claimable > 0 ? (
             <ButtonLink href={paths.wagerRewards} variant="gold" icon={Gift}>

@@ -127,7 +127,8 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   const { status, created_at: requestedAt, decided_at: decidedAt, transaction_id: id, reason } = withdrawal;
   const at = decidedAt ?? requestedAt;
   const time = () => <LocalTime value={at} wraps />;
-  const words = decidedAt === null ? m.requested : status === "paid" ? m.paid : status === "rejected" ? m.rejected : m.requested;
+  const words =
+    decidedAt === null ? m.requested : status === "paid" ? m.paid : status === "rejected" ? m.rejected : m.requested;
   return (
     <Fragment>
       <span className="text-sm text-faint">{words({ time })}</span>

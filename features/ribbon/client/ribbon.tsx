@@ -51,9 +51,7 @@ function Line({ line }: { line: RibbonLine }) {
       <span className="grid size-9 shrink-0 place-items-center">{icon}</span>
       <span className="grid text-sm leading-tight">
         <span className="max-w-40 truncate font-medium">{what}</span>
-        <span className="max-w-40 truncate text-xs text-faint">
-          {about}
-        </span>
+        <span className="max-w-40 truncate text-xs text-faint">{about}</span>
       </span>
     </>
   );

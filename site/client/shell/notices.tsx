@@ -22,8 +22,8 @@ import { NoticeLine } from "./notice-line.tsx";
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
 /**
- * Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. Of the user's notices
- * only the newest has a line; the bell lists the others.
+ * Shows one line at a time, the most urgent first, so the page stays in view. The other lines are folded. Only the newest of
+ * the user's notices has a line; the bell lists the others.
  */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
@@ -82,7 +82,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
         <NoticeLine
           key={notice.id}
           icon={<Bell size={18} aria-hidden className="shrink-0" />}
-          words={notice.text}
+          words={<span className="line-clamp-2">{notice.text}</span>}
           action={
             <>
               <TextLink href={notice.href} onClick={() => see(notice)}>

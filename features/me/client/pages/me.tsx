@@ -34,24 +34,26 @@ export default function MePage({ now, rank, tickets, place, orders, wins, withdr
       />
       <OwnBalances user={user} />
       <div className="grid grid-cols-1 gap-4 @min-[44rem]:grid-cols-2 @min-[66rem]:grid-cols-3">
-          {rank?.linked ? (
-            <OwnRank rank={rank} />
-          ) : (
-            rank !== null && <Missing title={m.rank()} text={m.noRank()} href={paths.connections} action={m.linkAccount()} />
-          )}
-          {tickets.length > 0 ? (
-            <OwnTickets tickets={tickets} now={now} />
-          ) : (
-            <Missing title={m.tickets()} text={m.noTickets()} href={paths.raffles} action={m.raffles()} />
-          )}
-          {place === null ? (
-            <Missing title={m.place()} text={m.noPlace()} href={paths.leaderboard} action={m.leaderboard()} />
-          ) : (
-            <OwnPlace place={place} />
-          )}
-          <Orders orders={orders} />
-          <Wins wins={wins} />
-          <Withdrawals withdrawals={withdrawals} />
+        {rank?.linked ? (
+          <OwnRank rank={rank} />
+        ) : (
+          rank !== null && (
+            <Missing title={m.rank()} text={m.noRank()} href={paths.connections} action={m.linkAccount()} />
+          )
+        )}
+        {tickets.length > 0 ? (
+          <OwnTickets tickets={tickets} now={now} />
+        ) : (
+          <Missing title={m.tickets()} text={m.noTickets()} href={paths.raffles} action={m.raffles()} />
+        )}
+        {place === null ? (
+          <Missing title={m.place()} text={m.noPlace()} href={paths.leaderboard} action={m.leaderboard()} />
+        ) : (
+          <OwnPlace place={place} />
+        )}
+        <Orders orders={orders} />
+        <Wins wins={wins} />
+        <Withdrawals withdrawals={withdrawals} />
       </div>
       <nav aria-label={m.settings()} className="flex flex-wrap gap-3">
         <ButtonLink href={paths.settings} icon={Settings}>

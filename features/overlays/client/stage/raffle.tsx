@@ -48,7 +48,7 @@ function Open({ raffle, newest, now }: OpenProps) {
   return (
     <>
       <OpenFacts raffle={raffle} now={now} />
-      <p className="ov-foot">
+      <p className="ov-foot ov-calls">
         {newest !== undefined && (
           <span key={newest.ticket} className="ov-joined ov-arrive">
             <Avatar src={newest.user.avatar} name="" size={44} />
