@@ -27,7 +27,9 @@ test("BELL-05: guests have no bell; beside ten digits and the longest name it pu
     if (width >= 390) await expect(bar.getByText("Offline")).toBeVisible();
     const cut = await bar.evaluate((header) =>
       [header, ...header.querySelectorAll(".truncate")].flatMap((part) =>
-        part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).position !== "absolute" ? [part.className] : [],
+        part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).position !== "absolute"
+          ? [part.className]
+          : [],
       ),
     );
     expect(cut, `in ${width} px`).toEqual([]);

@@ -55,6 +55,7 @@ const viewersCalls = [
   "GET /api/boards/:id/own",
   "GET /api/history.csv",
   "GET /api/leaderboard/:id/own",
+  "GET /api/notices",
   "GET /api/rewards/instant-rakeback",
   "GET /api/user/data",
   "POST /api/challenges/claim/:id",

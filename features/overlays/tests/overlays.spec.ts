@@ -145,10 +145,9 @@ test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, th
   await expect(frame.locator(".ov-below")).toHaveCount(0);
 });
 
-test("RAFFLE-33, STAGE-10: a raffle's overlay shows the newest buyer, plays the reel on the draw, and lists the winner", { tag: "@wide" }, async ({
-  page,
-  context,
-}) => {
+test("RAFFLE-33, STAGE-10: a raffle's overlay shows the newest buyer, plays the reel on the draw, and lists the winner", {
+  tag: "@wide",
+}, async ({ page, context }) => {
   test.slow();
   await signIn(page, demoAccounts.admin);
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
@@ -174,10 +173,9 @@ test("RAFFLE-33, STAGE-10: a raffle's overlay shows the newest buyer, plays the 
   await expect(obs.getByRole("listitem").filter({ hasText: "admin" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("STAGE-11: a great win in the hunt is leaves and figures, without a band across the game", { tag: "@wide" }, async ({
-  page,
-  context,
-}) => {
+test("STAGE-11: a great win in the hunt is leaves and figures, without a band across the game", {
+  tag: "@wide",
+}, async ({ page, context }) => {
   await visitAs(page, demoAccounts.admin, paths.admin.overlays);
   const address = await copiedAddress(page, "Bonus hunt");
   const bonus = { name: "Gale of Gold", provider_name: "Cloudworks", bet_size: 2, payout: null as number | null };
