@@ -59,8 +59,8 @@ test("STAGE-09: an overlay names the site's address and its command, as the oper
     const answer = await admin.post(deskApiPaths.saveSettings, { commands: { each: { join } } });
     expect(answer.status, answer.text).toBe(200);
   };
-  await set({ name: "mitmachen" });
-  expect(await shown("raffle")).toEqual([address, "!mitmachen"]);
+  await set({ name: "enter" });
+  expect(await shown("raffle")).toEqual([address, "!enter"]);
   await set({ name: "join", on: false });
   expect(await shown("raffle")).toEqual([address, undefined]);
   await set({ on: true });
