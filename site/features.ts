@@ -18,6 +18,7 @@ import { incidentsFeature } from "../features/incidents/feature.ts";
 import { keysFeature } from "../features/keys/feature.ts";
 import { leaderboardFeature } from "../features/leaderboard/feature.ts";
 import { boardDraws } from "../features/leaderboard/freeze.ts";
+import { meFeature } from "../features/me/feature.ts";
 import { overlaysFeature } from "../features/overlays/feature.ts";
 import { pushFeature } from "../features/push/feature.ts";
 import { rafflesFeature } from "../features/raffles/feature.ts";
@@ -52,7 +53,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const chat = await chatFeature(parts, { ...partners, ...fairness, hunts: hunts.reader });
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
-  const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir });
+  const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir, hasChat: chat.isConnected });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, hunts],
@@ -67,6 +68,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     ...[push, overlays],
     settingsFeature(parts, { chatLink: chat.findLink, discordRoles: discord.readRoles }),
     contentFeature(parts, { ...partners, ...onAir, ...rewards, ribbon: ribbon.lines, features: () => features }),
+    meFeature(parts, { ...partners, ...rewards, features: () => features }),
     cardsFeature(parts),
     winsFeature(parts),
     keysFeature(parts, partners),

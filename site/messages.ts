@@ -81,6 +81,19 @@ export const m = messages("site", {
   moreNotices: "{count} more",
   fewerNotices: "Show fewer",
 
+  // The list of notifications
+  notifications: "Notifications",
+  notificationsUnread: "Notifications, {count} unread",
+  unreadMost: "{most}+",
+  unread: "Unread:",
+  markAllRead: "Mark all as read",
+  notificationSettings: "Settings",
+  noNotifications: "No notifications yet",
+  noNotificationsText: "You'll find your wins, orders and payouts of the last 30 days here.",
+  notificationsMissing: "We couldn't load your notifications.",
+  olderNotifications: "Only the newest {count} entries are listed.",
+  yourAccount: "Your account",
+
   tagline: "Rewards for everyone who watches {streamer}.",
   quickLinks: "Quick links",
   joinPackdraw: "Join on Packdraw",

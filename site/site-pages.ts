@@ -67,7 +67,9 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
 
 function absentPages(features: readonly Feature[]): string[] {
   const served = servedPaths(features);
-  return [...publicPages, ...Object.values(paths.admin), paths.deskLive].filter((address) => !served.has(address));
+  return [...publicPages, paths.me, ...Object.values(paths.admin), paths.deskLive].filter(
+    (address) => !served.has(address),
+  );
 }
 
 function inCoinWords({ look: { coin } }: Site, user: SharedUser): SharedUser {

@@ -27,6 +27,7 @@ export function DialogFrame(props: FrameProps) {
     footer,
     width,
     height,
+    inCorner,
     kind = "plain",
     initialFocus,
     hideTitle,
@@ -53,7 +54,7 @@ export function DialogFrame(props: FrameProps) {
         <Base.Backdrop className="backdrop" forceRender onMouseDown={(event) => event.preventDefault()} />
         <Base.Popup
           ref={popup}
-          className={cx("dialog", height && "dialog-sized")}
+          className={cx("dialog", height && "dialog-sized", inCorner && "dialog-corner")}
           style={sizes}
           onFocusCapture={watch}
           onPointerDownCapture={watch}

@@ -15,6 +15,8 @@ export interface DialogProps {
   /** CSS sizes from 768 px up, for example "600px". */
   width?: string;
   height?: string;
+  /** From 768 px up, the dialog is at the top right, below the top bar, where its button is. */
+  inCorner?: boolean;
   /** A "plain" dialog closes on Escape and on a press outside. An "alert" must be answered. */
   kind?: "plain" | "alert";
   /** The element to focus first. Default: the first focusable element. */

@@ -105,6 +105,7 @@ export const m = messages("ui", {
   wagerRewards: "Wager Rewards",
   challenges: "Challenges",
   vipRewards: "VIP Rewards",
+  me: "Me",
   history: "History",
   fairness: "Fairness",
   chatCommands: "Chat commands",

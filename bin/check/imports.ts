@@ -36,7 +36,7 @@ export const features = [
     "challenges",
     "cashout",
   ],
-  ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "cards", "wins"],
+  ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "me", "cards", "wins"],
   ...["keys", "alerts", "incidents", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);

@@ -64,6 +64,8 @@ export const paths = {
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),
+  /** Everything that is the viewer's own, on one page. */
+  me: "/me",
   settings: "/settings",
   connections: "/settings/connections",
   notices: "/settings#notices",

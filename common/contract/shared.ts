@@ -23,7 +23,10 @@ export interface SharedUser {
   usdt_address: string | null;
   /** The last 20 withdrawals, newest first. */
   buck_withdrawals: BuckWithdrawal[];
+  /** The viewer's newest notice, until they have seen it. Older ones are in the list behind the bell. */
   notices: { id: number; text: string; href: string }[];
+  /** Unread notices of the last 30 days, at most `maxUnread` (identity/contract/notices.ts). */
+  unread: number;
 }
 
 export interface BuckWithdrawal {
@@ -92,8 +95,10 @@ declare module "../../platform/contract/open.ts" {
     balance: number;
     bucks: number;
     claimable: number;
-    /** Ids of the three newest unseen notices. */
+    /** The id of the viewer's newest notice, until they have seen it. */
     notices: number[];
+    /** The number of unread notices, as in SharedUser. */
+    unread: number;
     /** Linked outside accounts, as in "kick breezy". */
     links: string[];
     /** The viewer's guess for the running hunt, in dollars. */

@@ -20,3 +20,20 @@ export function winInHash(hash: string): string | null {
     return null;
   }
 }
+
+/** A viewer's win as "Me" lists it. */
+export interface OwnWin {
+  kind: "raffle" | "board" | "case" | "guess" | "challenge";
+  /** The raffle, board, case, hunt or challenge. */
+  name: string;
+  /** The page that shows the win. */
+  href: string;
+  /** Empty: the page says it. */
+  prizes: OwnPrize[];
+}
+
+export type OwnPrize =
+  | { kind: "points"; amount: number }
+  /** In cents of a dollar. */
+  | { kind: "bucks"; amount: number }
+  | { kind: "item"; label: string };

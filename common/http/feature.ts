@@ -37,6 +37,11 @@ export interface Feature {
    * `leastPoints`, if it is also worth more than the case costs.
    */
   ribbonLines?: (bounds: { since: Date; now: Date; leastPoints: number }) => RawBuilder<unknown>;
+  /**
+   * Selects a user's newest wins for "Me", at most `limit`: `kind`, `name`, `href`, `prizes` (common/contract/wins.ts) and the
+   * time `at`.
+   */
+  ownWins?: (userId: number, limit: number, now: Date) => RawBuilder<unknown>;
   /** Functions that add examples to an empty site. Each returns the number of examples it added. */
   examples?: Readonly<Record<string, (db: Db, actor: Actor) => Promise<number>>>;
   close?: () => Promise<void> | void;

@@ -3,6 +3,7 @@ import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.
 import { boardAdminRoutes } from "./admin-routes.ts";
 import { defineRaceJobs } from "./jobs.ts";
 import { createRacesOnAir } from "./on-air.ts";
+import { ownRaceWinsSql } from "./own-wins.ts";
 import { partnerRoutes } from "./partner-routes.ts";
 import { placeRecords } from "./personal-records.ts";
 import { type BoardReaders, createBoardReaders } from "./readers.ts";
@@ -23,6 +24,7 @@ export function boardsFeature(
     racesOnAir: createRacesOnAir(boards),
     routes: [boardRoutes(house, boards.standings), boardAdminRoutes(house, sources), partnerRoutes(house, sources)],
     jobs: () => defineRaceJobs(house, sources),
+    ownWins: ownRaceWinsSql,
     personalRecords: [placeRecords],
   } satisfies ExtendedFeature;
 }

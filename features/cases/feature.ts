@@ -5,6 +5,7 @@ import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
 import { caseAdminRoutes } from "./admin-routes.ts";
 import { defineIdleSeedsJob } from "./idle-seeds.ts";
 import { logRolls } from "./log.ts";
+import { ownCaseWinsSql } from "./own-wins.ts";
 import { greatWinsSql } from "./ribbon.ts";
 import { caseRoutes } from "./routes.ts";
 
@@ -22,6 +23,7 @@ export function casesFeature({ house }: FeatureContext, { lines }: { lines: Shar
       if (!house.config.demo) defineIdleSeedsJob(house);
     },
     ribbonLines: greatWinsSql,
+    ownWins: ownCaseWinsSql,
     personalRecords: [
       tableRecords("rolls", "rolls", ["id", "case_id", "client_seed", "nonce", "ticket", "price_points", "created_at"]),
     ],

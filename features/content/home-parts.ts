@@ -29,6 +29,7 @@ export interface OwnHomeNeeds {
 
 /** Reads the viewer's own part. Each of its parts takes at most one statement. */
 export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNeeds) {
+  const readRank = createOwnRankReader({ house, toRecord, linkable });
   const getSteps = createStepsLookup(house, linkable);
   const readTickets = createOwnTicketsReader(house.db);
   const getOrder = createLatestOrderLookup(house.db, () => house.clock.now());
@@ -36,7 +37,7 @@ export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNee
   return async (userId: number): Promise<OwnHome> => {
     const now = house.clock.now();
     const [rank, tickets, open, order, place, steps] = await Promise.all([
-      ownRank(house, toRecord, userId),
+      readRank(userId),
       readTickets(userId),
       raffles.open(),
       getOrder(userId),
@@ -47,9 +48,7 @@ export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNee
     const free = running.find(({ entry_price, wager_required }) => entry_price + wager_required === 0);
     return {
       now: now.toISOString(),
-      // Viewers see a rank only if they can reach it.
-      rank: rank?.linked || linkable().includes("roobet") ? rank : null,
-      ...{ tickets, raffle_open: running.length > 0, order, place },
+      ...{ rank, tickets, raffle_open: running.length > 0, order, place },
       steps: steps && { ...steps, free_raffle: free === undefined ? null : stepRaffle(free) },
     };
   };
@@ -58,6 +57,14 @@ export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNee
 const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): OwnSteps["free_raffle"] => ({
   ...{ id, name, image, ends_at },
 });
+
+/** Returns a reader of the viewer's rank. The reader returns null if they can reach no rank. */
+export function createOwnRankReader({ house, toRecord, linkable }: Omit<OwnHomeNeeds, "raffles">) {
+  return async (userId: number): Promise<OwnRank | null> => {
+    const rank = await ownRank(house, toRecord, userId);
+    return rank?.linked || linkable().includes("roobet") ? rank : null;
+  };
+}
 
 async function ownRank(house: House, toRecord: RecordReader, userId: number): Promise<OwnRank | null> {
   const ranks = activeRanksAt((await house.settings()).ranks, house.clock.now());

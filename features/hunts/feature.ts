@@ -4,6 +4,7 @@ import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";
 import { createLiveHunts, huntSubject } from "./live-hunts.ts";
 import { liveHuntRoutes } from "./live-routes.ts";
+import { ownGuessWinsSql } from "./own-wins.ts";
 import { createHuntReader } from "./reader.ts";
 import { huntRoutes } from "./routes.ts";
 
@@ -14,6 +15,7 @@ export function huntsFeature({ house }: FeatureContext) {
     reader,
     onAir,
     routes: [huntRoutes(house, reader), huntAdminRoutes(house, reader), liveHuntRoutes(house, reader)],
+    ownWins: ownGuessWinsSql,
     topics: { hunt: huntSubject(onAir) },
     jobs: () => defineGuessJobs(house, reader.changed),
   } satisfies ExtendedFeature;

@@ -5,6 +5,7 @@ import type { WagerSource } from "../wagers/source.ts";
 import { leaderboardAdminRoutes } from "./admin-routes.ts";
 import { generalRoutes } from "./general-routes.ts";
 import { defineBoardJobs } from "./jobs.ts";
+import { ownBoardWinsSql } from "./own-wins.ts";
 import { leaderboardRoutes } from "./routes.ts";
 import { createRunningBoard } from "./running-board.ts";
 
@@ -23,5 +24,6 @@ export function leaderboardFeature({ house }: FeatureContext, { sources, draws, 
       generalRoutes(house, sources, draws),
     ],
     jobs: () => defineBoardJobs(house, draws.beacon),
+    ownWins: ownBoardWinsSql,
   } satisfies ExtendedFeature;
 }

@@ -34,15 +34,28 @@ const head = (title: string) =>
   '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
+export interface OverlayFacts {
+  kind: OverlayKind;
+  /** A name from common/contract/accents.ts. */
+  accent: string;
+  /** The site's host, which the overlay shows. */
+  address: string;
+  /** The command to show, such as "!join". Null: the site listens to no chat, or the command is off. */
+  command: string | null;
+  nonce: string;
+}
+
 export function overlayDocument(
   assets: Pick<Assets, "overlay">,
-  { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },
+  { kind, accent, address, command, nonce }: OverlayFacts,
 ): string {
   const { head: files, scriptTail } = assets.overlay();
   const style = accentStyle(accent);
   const colours = style === "" ? "" : `<style nonce="${nonce}">:root{${style}}</style>`;
+  // Neither a host nor a command's name has characters that HTML would read as markup.
+  const invitation = `data-address="${address}"${command === null ? "" : ` data-command="${command}"`}`;
   return (
-    `${head("Overlay")}${files}${colours}</head><body><div id="overlay" data-overlay="${kind}"></div>` +
+    `${head("Overlay")}${files}${colours}</head><body><div id="overlay" data-overlay="${kind}" ${invitation}></div>` +
     `<script nonce="${nonce}${scriptTail}</body></html>`
   );
 }

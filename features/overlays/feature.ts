@@ -6,7 +6,7 @@ import { type OverlayParts, overlayRoutes } from "./routes.ts";
 
 export function overlaysFeature(
   { house, assets }: FeatureContext,
-  shown: Pick<OverlayParts, "hunt" | "board" | "raffles" | "races">,
+  shown: Pick<OverlayParts, "hunt" | "board" | "raffles" | "races" | "hasChat">,
 ) {
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
   const broadcast = createOverlayBroadcast(house, hello);

@@ -98,6 +98,7 @@ export const m = messages("overlays", {
   winnerReel: "Winner reel",
   userWon: "{username} won.",
   moreWinners: "and {count} more",
+  joined: "{username} joined",
 
   // The example in the preview
   exampleHunt: "Example hunt",

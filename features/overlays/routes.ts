@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
+import { type CommandName, commandPrefix } from "../../common/contract/chat-commands.ts";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
+import type { CommandSettings } from "../../common/server/command-settings.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Assets } from "../../platform/http/assets.ts";
@@ -24,11 +26,13 @@ export interface OverlayParts {
   assets: Pick<Assets, "overlay">;
   keys: OverlayKeys;
   broadcast: Broadcast;
-  house: Pick<House, "settings">;
+  house: Pick<House, "settings" | "origin">;
   hunt: LiveHunts;
   board: RunningBoardReader;
   raffles: LiveRaffles;
   races: RacesOnAir;
+  /** Whether the site listens to a chat. */
+  hasChat: () => boolean;
 }
 
 /** Mount these routes before the visitor is looked up, because only the token decides. */
@@ -97,8 +101,22 @@ function parseId(c: Context<Env>): string | null {
 async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
   if ((await admit(c, parts, kind)) === null) return refuseOverlay(c);
   setHeaders(c, overlayPolicy(c.var.nonce));
-  const { accent } = (await parts.house.settings()).look;
-  return c.html(overlayDocument(parts.assets, { kind, accent, nonce: c.var.nonce }));
+  const { look, commands } = await parts.house.settings();
+  const address = new URL(parts.house.origin()).host;
+  const command = parts.hasChat() ? findCommand(commands, kind) : null;
+  return c.html(overlayDocument(parts.assets, { kind, accent: look.accent, address, command, nonce: c.var.nonce }));
+}
+
+const commandsToShow: Partial<Record<OverlayKind, CommandName>> = {
+  hunt: "guess",
+  leaderboard: "board",
+  raffle: "join",
+};
+
+/** Returns the command that viewers of this overlay can type, as the operator named it. Null: none, or it is off. */
+function findCommand({ each }: CommandSettings, kind: OverlayKind): string | null {
+  const name = commandsToShow[kind];
+  return name !== undefined && each[name].on ? `${commandPrefix}${each[name].name}` : null;
 }
 
 async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {

@@ -4,6 +4,7 @@ import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { raffleAdminRoutes } from "./admin-routes.ts";
 import { defineRaffleJobs } from "./jobs.ts";
 import { createLiveRaffles } from "./live-raffles.ts";
+import { ownRaffleWinsSql } from "./own-wins.ts";
 import { ticketRecords } from "./queries.ts";
 import { raffleWinsSql } from "./ribbon.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./routes.ts";
@@ -25,6 +26,7 @@ export function rafflesFeature({ house }: FeatureContext, { draws }: { draws: Dr
     },
     jobs: () => defineRaffleJobs(house, draws.beacon),
     ribbonLines: raffleWinsSql,
+    ownWins: ownRaffleWinsSql,
     personalRecords: [ticketRecords],
   } satisfies ExtendedFeature;
 }

@@ -6,6 +6,10 @@ import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
 
 const maxLines = 16;
+/** More lines than are shown, so that other kinds can come between those of a busy one. */
+const maxRead = 64;
+/** At most this many lines of one kind follow each other, if the site has other news. */
+const maxRun = 2;
 /** Older events are not shown. */
 const maxAgeDays = 14;
 
@@ -40,11 +44,29 @@ export async function latestLines(
   const since = new Date(now.getTime() - maxAgeDays * 24 * 60 * 60_000);
   const queries = sources.map((readLines) => sql`(${readLines({ since, now, leastPoints })})`);
   const { rows } = await sql<Row>`
-    ${sql.join(queries, sql` union all `)} order by at desc, key limit ${maxLines}`.execute(db);
-  return rows.map(({ key, username, at, event }) => ({
+    ${sql.join(queries, sql` union all `)} order by at desc, key limit ${maxRead}`.execute(db);
+  return mixKinds(rows).map(({ key, username, at, event }) => ({
     key,
     username: maskName(username),
     at: at.toISOString(),
     ...event,
   }));
+}
+
+/**
+ * Returns the lines to show. Each is the newest that does not make three of a kind in a row. When only such lines are left, the
+ * ribbon ends, unless the site has one kind of news only.
+ */
+function mixKinds(rows: readonly Row[]): Row[] {
+  const left = [...rows];
+  const isMixed = new Set(rows.map(({ event }) => event.kind)).size > 1;
+  const shown: Row[] = [];
+  while (shown.length < maxLines) {
+    const run = shown.slice(-maxRun);
+    const isFull = (kind: string) => isMixed && run.length === maxRun && run.every(({ event }) => event.kind === kind);
+    const next = left.findIndex(({ event }) => !isFull(event.kind));
+    if (next < 0) break;
+    shown.push(...left.splice(next, 1));
+  }
+  return shown;
 }

@@ -22,8 +22,22 @@ export function createLatestOrderLookup(db: Db, now: () => Date): (userId: numbe
   });
   return async (userId) => {
     const row = await find(userId);
-    if (row === undefined) return null;
-    const { id, title, image, status, created_at } = row;
-    return { id, title, image, status, created_at: created_at.toISOString() };
+    return row === undefined ? null : toLatest(row);
   };
+}
+
+const toLatest = ({ id, title, image, status, created_at }: Omit<Latest, "user_id">): LatestOrder => ({
+  ...{ id, title, image, status, created_at: created_at.toISOString() },
+});
+
+/** Returns the user's newest orders, newest first, for "Me". */
+export async function listLatestOrders(db: Db, userId: number, limit: number): Promise<LatestOrder[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select(["id", "title", "image", "status", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(toLatest);
 }

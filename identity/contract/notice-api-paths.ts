@@ -1,6 +1,10 @@
 import { textPath } from "../../common/contract/paths.ts";
 
 export const noticeApiPaths = {
+  /** The notices of the last 30 days. */
+  list: "/api/notices",
+  /** Marks several notices as seen. */
+  seen: "/api/notices/seen",
   choose: "/api/notices/choose",
   quiet: "/api/notices/quiet",
   subscribe: "/api/push/subscribe",

@@ -9,6 +9,15 @@ export const noticeChoiceInput = z.object({
 });
 export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
 
+/**
+ * The body of `POST /api/notices/seen`: everything up to the notice `up_to`, or with `only_like` only notices of its kind with
+ * its link.
+ */
+export const noticesSeenInput = z.object({
+  up_to: z.int({ error: m.noSuchNotice }).positive({ error: m.noSuchNotice }),
+  only_like: z.boolean({ error: m.noSuchNotice }),
+});
+
 const isTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });

@@ -59,6 +59,8 @@ export const noticeTerms: Record<NoticeKind, NoticeTerms> = {
   },
 };
 
+export const hasKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeTerms, kind);
+
 export function canChoose(kind: NoticeKind, channel: NoticeChannel): boolean {
   const terms = noticeTerms[kind].channels[channel];
   return terms !== undefined && terms !== "always";

@@ -113,7 +113,7 @@ export const letterInsertSql = (
 export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("notices")
-    .set({ seen_at: now })
+    .set({ seen_at: sql<Date>`greatest(${now}::timestamptz, created_at + interval '1 millisecond')` })
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where("seen_at", "is", null)

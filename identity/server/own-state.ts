@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { shownBalance } from "../../money/server/shown-balances.ts";
 import type { LiveOwn } from "../../platform/contract/open.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { newestNoticeSql, unreadSql } from "./notice-list.ts";
 import { activeSince } from "./sessions.ts";
 
 interface Row {
@@ -11,6 +12,7 @@ interface Row {
   points: number;
   bucks_cents: number;
   notices: number[];
+  unread: number;
   links: string[];
   hunt_id: number | null;
   guess_cents: number | null;
@@ -19,8 +21,6 @@ interface Row {
   tickets: number[];
 }
 
-/** Every page shows this many. */
-const maxNotices = 3;
 /** The number of latest orders and withdrawals that the hash covers. Pages show about as many. */
 const maxMarkedRows = 20;
 
@@ -38,10 +38,8 @@ export async function readOwnStates(
     with undecided as materialized (select id from raffles where ended in (0, 2) and deleted_at is null)
     select asked.hash as session, u.id as user_id, u.username, ${shownBalance("points", now)} as points,
       ${shownBalance("bucks", now)} as bucks_cents, g.hunt_id, g.guess_cents, coalesce((
-      select jsonb_agg(id order by id desc) from (
-        select id from notices where user_id = u.id and seen_at is null and (shown_at is null or shown_at <= ${now}) order by id desc limit ${maxNotices}
-      ) unseen
-    ), '[]') as notices, array(
+      select jsonb_agg(id) from (${newestNoticeSql(now)}) notice
+    ), '[]') as notices, ${unreadSql(now)} as unread, array(
       select provider || ' ' || account_name from links where user_id = u.id and lost_at is null
       union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_name is not null
       order by 1

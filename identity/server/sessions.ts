@@ -10,6 +10,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock } from "../../platform/http/rate-limits.ts";
 import { maxSessionDays } from "../../platform/http/sessions.ts";
+import { newestNoticeSql, unreadSql } from "./notice-list.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,8 +19,6 @@ const idleMs = 30 * dayMs;
 const maxAgeMs = maxSessionDays * dayMs;
 /** Precision of `last_seen_at`: one write per hour and session is enough to detect idle sessions. */
 const seenPrecisionMs = 60 * 60 * 1000;
-/** The number of notices shown together. More follow once these have been seen. */
-const maxNotices = 3;
 /** The number of withdrawals included in every page (docs/decided.md, Large props). */
 const withdrawalsShown = 20;
 
@@ -97,6 +96,7 @@ interface SessionRow {
   kick: boolean;
   discord_id: string | null;
   notices: SharedUser["notices"];
+  unread: number;
   buck_withdrawals: BuckWithdrawal[];
   two_factor: boolean;
 }
@@ -144,11 +144,8 @@ async function readRows(db: Db, hashes: string[], now: Date): Promise<SessionRow
       exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
       (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id desc) from (
-          select id, text, href from notices
-          where user_id = u.id and seen_at is null and (shown_at is null or shown_at <= ${now}) order by id desc limit ${maxNotices}
-        ) unseen
-      ), '[]') as notices, w.buck_withdrawals,
+        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href)) from (${newestNoticeSql(now)}) notice
+      ), '[]') as notices, ${unreadSql(now)} as unread, w.buck_withdrawals,
       exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
     from sessions s join users u on u.id = s.user_id join balances b on b.user_id = u.id
     cross join lateral (
@@ -192,6 +189,7 @@ function toSignedIn(row: SessionRow, lacksTwoFactor: boolean): SignedIn {
       eth_address: row.eth_address,
       usdt_address: row.usdt_address,
       notices: row.notices,
+      unread: row.unread,
       buck_withdrawals: row.buck_withdrawals,
     },
   };

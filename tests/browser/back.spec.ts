@@ -141,9 +141,13 @@ test("PWA-05: on a phone a bottom bar has the most visited pages, marks the curr
   await expect(bar, "the keyboard needs the room").toBeHidden();
 });
 
-test("PWA-05: the desk and wide screens do not have the bar", { tag: "@narrow" }, async ({ page }) => {
+test("PWA-05, MINE-28: “Me” is current on its page and in the settings; the desk and wide screens do not have the bar", {
+  tag: "@narrow",
+}, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
   await visitAs(page, demoAccounts.admin, paths.settings);
+  await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "true");
+  await visitPage(page, paths.me);
   await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "page");
   for (const path of [paths.admin.orders, paths.deskLive]) {
     await visitPage(page, path);

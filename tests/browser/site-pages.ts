@@ -30,6 +30,7 @@ const signedInPages: Omit<SitePage, "as">[] = [
   { name: "fairness", path: paths.fairness },
   { name: "fairness-rules", path: paths.fairnessRules },
   { name: "roll", path: paths.fairness, link: "#content a[href^='/fairness/roll/']" },
+  { name: "me", path: paths.me },
   { name: "history", path: paths.history },
   { name: "commands", path: paths.commands },
   { name: "settings", path: paths.settings },

@@ -146,18 +146,19 @@ describe("after a draw", () => {
   });
 });
 
-test("CHEER-11: viewers receive their newest three unseen results, newest first, and the older ones once those are seen", async () => {
+test("CHEER-11, BELL-02: viewers receive their newest unseen result and the number of unread ones; a seen one brings back no older one", async () => {
   const { username, visitor } = await somebody();
   for (const amount of [1, 2, 3, 4]) {
     const gift = { currency: "bucks", amount, reason: "For a test." };
     expect((await admin.post(deskApiPaths.adjustBalance(username), gift)).status).toBe(200);
   }
   const notices = (await visitor.page("/store")).props.auth.user.notices as { id: number; text: string }[];
-  expect(notices.map(({ text }) => /\d/.exec(text)?.[0])).toEqual(["4", "3", "2"]);
+  expect(notices.map(({ text }) => /\d/.exec(text)?.[0])).toEqual(["4"]);
   const events = await listen("now", visitor);
-  expect((await nextOwn(events)).notices).toEqual(notices.map(({ id }) => id));
+  expect(await nextOwn(events)).toMatchObject({ notices: notices.map(({ id }) => id), unread: 4 });
   expect((await visitor.post(paths.api.noticeSeen(notices[0]?.id ?? 0))).status).toBe(200);
-  expect((await listNotices(visitor)).map(({ text }) => /\d/.exec(text)?.[0])).toEqual(["3", "2", "1"]);
+  expect(await nextOwn(events)).toMatchObject({ notices: [], unread: 3 });
+  expect(await listNotices(visitor)).toEqual([]);
 });
 
 test("CHEER-04: a roll has a shareable picture that shows the reward but never the owner", async () => {

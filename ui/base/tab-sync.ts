@@ -62,7 +62,10 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
       const isSame = withdrawals === undefined || withdrawals === own.withdrawals;
       withdrawals = own.withdrawals;
       const isKnown =
-        isSame && user.bucks === own.bucks && user.notices.map(({ id }) => id).join() === own.notices.join();
+        isSame &&
+        user.bucks === own.bucks &&
+        user.unread === own.unread &&
+        user.notices.map(({ id }) => id).join() === own.notices.join();
       const { balance, claimable } = own;
       const isSameFigure = user.balance === balance && user.claimable === claimable;
       if (isKnown && isSameFigure) return;

@@ -49,6 +49,7 @@ const parentPaths: Record<string, string> = {
   "/raffle": "/raffles",
   "/case": "/cases",
   "/leaderboards": "/leaderboard",
+  "/settings": "/me",
 };
 
 /**

@@ -1,6 +1,7 @@
 // The links of the sidebar, the mobile menu and the footer. Labels and order come from the specification (SHELL-06, SHELL-19
 // to SHELL-23), except for other pages that a viewer can visit (MINE-20).
 import {
+  CircleUser,
   Flag,
   Gift,
   Handshake,
@@ -57,6 +58,7 @@ export const shownLinks = <Link extends { href: string }>(
 /** `hasChat`: whether the site listens to a chat. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
   return [
+    ...(isGuest ? [] : [{ label: m.me(), href: paths.me, icon: CircleUser }]),
     ...(isGuest ? [] : [{ label: m.history(), href: paths.history, icon: History }]),
     { label: m.fairness(), href: paths.fairness, icon: ScrollText },
     ...(hasChat ? [{ label: m.chatCommands(), href: paths.commands, icon: MessageSquare }] : []),

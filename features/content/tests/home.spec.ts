@@ -103,7 +103,15 @@ test("MINE-20: every page for viewers is two presses from every other, and has t
   for (const href of first) for (const further of await findLinks(page.request, href)) reached.add(further);
   const wanted = [
     ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
-    ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.fairness, paths.fairnessRules, paths.history],
+    ...[
+      paths.challenges,
+      paths.vipRewards,
+      paths.wagerRewards,
+      paths.fairness,
+      paths.fairnessRules,
+      paths.history,
+      paths.me,
+    ],
     ...[paths.commands, paths.settings, paths.connections, paths.contact, paths.terms],
     ...[paths.privacyPolicy],
   ];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
+import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type Events, openEvents } from "../../../tests/house/events.ts";
 import { openHouse } from "../../../tests/house/house.ts";
 import { scaleForLoad } from "../../../tests/house/timeouts.ts";
@@ -44,6 +45,24 @@ test("STAGE-08: the built overlays use nothing newer than OBS's Chromium 103", (
   const youngCalls =
     /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|withResolvers|fromAsync)\(|AbortSignal\.any|\.groupBy\(/g;
   expect([...(sheets.match(young) ?? []), ...(scripts.match(youngCalls) ?? [])]).toEqual([]);
+});
+
+test("STAGE-09: an overlay names the site's address and its command, as the operator named it, unless the command is off", async () => {
+  const address = new URL(house.address).host;
+  const shown = async (kind: Kind) => {
+    const { text } = await house.visitor().get(await overlayAddress(kind));
+    return [/data-address="([^"]*)"/.exec(text)?.[1], /data-command="([^"]*)"/.exec(text)?.[1]];
+  };
+  expect(await shown("raffle")).toEqual([address, "!join"]);
+  const set = async (join: object) => {
+    const answer = await admin.post(deskApiPaths.saveSettings, { commands: { each: { join } } });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await set({ name: "enter" });
+  expect(await shown("raffle")).toEqual([address, "!enter"]);
+  await set({ name: "join", on: false });
+  expect(await shown("raffle")).toEqual([address, undefined]);
+  await set({ on: true });
 });
 
 test("an overlay opens only with its secret; every other request gets the same 404", async () => {

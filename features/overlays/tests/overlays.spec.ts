@@ -142,10 +142,9 @@ test("STAGE-05: the preview of the hunt's overlay shows a choice immediately, th
   await expect(frame.locator(".ov-below")).toHaveCount(0);
 });
 
-test("RAFFLE-33: a raffle's overlay plays the reel on the draw, and lists the winner", { tag: "@wide" }, async ({
-  page,
-  context,
-}) => {
+test("RAFFLE-33, STAGE-10: a raffle's overlay shows the newest buyer, plays the reel on the draw, and lists the winner", {
+  tag: "@wide",
+}, async ({ page, context }) => {
   test.slow();
   await signIn(page, demoAccounts.admin);
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
@@ -165,7 +164,28 @@ test("RAFFLE-33: a raffle's overlay plays the reel on the draw, and lists the wi
   const address = await copiedAddress(page, "Raffle draw");
   const obs = await openSource(context, address.replace("current", String(id)), { width: 960, height: 540 });
   await expect(obs.getByRole("heading", { name: "Drawn on air" })).toBeVisible();
+  await expect(obs.getByText("admin joined")).toBeVisible();
   await page.request.post(deskApiPaths.drawRaffle(id));
   await expect(obs.getByRole("group", { name: "Winner reel" })).toBeVisible();
   await expect(obs.getByRole("listitem").filter({ hasText: "admin" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("STAGE-11: a great win in the hunt is leaves and figures, without a band across the game", {
+  tag: "@wide",
+}, async ({ page, context }) => {
+  await visitAs(page, demoAccounts.admin, paths.admin.overlays);
+  const address = await copiedAddress(page, "Bonus hunt");
+  const bonus = { name: "Gale of Gold", provider_name: "Cloudworks", bet_size: 2, payout: null as number | null };
+  const hunt = { name: "Great moment", start_cost: 100, finished: false, bonuses: [bonus] };
+  const made = await page.request.post(deskApiPaths.createHunt, { data: hunt });
+  const { id } = (await made.json()) as { id: number };
+  const obs = await openSource(context, address);
+  await expect(obs.getByRole("heading", { name: "Great moment" })).toBeVisible();
+  const paid = { ...hunt, version: 1, bonuses: [{ ...bonus, payout: 400 }] };
+  const saved = await page.request.post(deskApiPaths.updateHunt(id), { data: paid });
+  expect(saved.status(), await saved.text()).toBe(200);
+  await expect(obs.locator(".ov-moment")).toContainText("200x");
+  await expect(obs.locator("[data-gust]")).toBeAttached();
+  expect(await obs.locator(".ov-moment").evaluate((moment) => getComputedStyle(moment).backgroundImage)).toBe("none");
+  await page.request.post(deskApiPaths.deleteHunt(id));
 });

@@ -51,9 +51,7 @@ function Line({ line }: { line: RibbonLine }) {
       <span className="grid size-9 shrink-0 place-items-center">{icon}</span>
       <span className="grid text-sm leading-tight">
         <span className="max-w-40 truncate font-medium">{what}</span>
-        <span className="max-w-40 truncate text-xs text-faint">
-          {line.username} · {about}
-        </span>
+        <span className="max-w-40 truncate text-xs text-faint">{about}</span>
       </span>
     </>
   );
@@ -74,28 +72,29 @@ interface LineWords {
 }
 
 function toWords(line: RibbonLine): LineWords {
+  const by = (did: string) => `${line.username} · ${did}`;
   switch (line.kind) {
     case "case":
       return {
         icon: <Picture src={line.prize.image} alt="" fit="contain" sizes="36px" className="size-9" />,
         what: line.prize.label,
-        about: line.case,
+        about: by(line.case),
         href: paths.roll(line.roll),
       };
     case "raffle":
       return {
         icon: <Ticket size={22} className="text-gold-400" aria-hidden />,
         what: line.name,
-        about: m.wonRaffle(),
+        about: line.winners > 1 ? m.raffleWinners({ count: line.winners }) : by(m.wonRaffle()),
         href: paths.raffle(line.raffle),
       };
     case "rank":
-      return { icon: <LeafMark className="size-6" />, what: line.rank, about: m.rankReached(), href: null };
+      return { icon: <LeafMark className="size-6" />, what: line.rank, about: by(m.rankReached()), href: null };
     case "paid":
       return {
         icon: <BuckMark className="size-6" />,
         what: formatDollars(line.dollars),
-        about: m.paidOut(),
+        about: by(m.paidOut()),
         href: null,
       };
   }

@@ -14,7 +14,8 @@ interface RibbonHead {
 export type RibbonEvent =
   /** `roll` is the number in the address of the proof. */
   | { kind: "case"; roll: number; case: string; prize: Prize }
-  | { kind: "raffle"; raffle: number; name: string }
+  /** One line a draw. With several winners, the line says how many instead of the name. */
+  | { kind: "raffle"; raffle: number; name: string; winners: number }
   | { kind: "rank"; rank: string }
   /** The dollars that were paid. */
   | { kind: "paid"; dollars: number };

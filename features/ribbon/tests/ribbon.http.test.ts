@@ -98,6 +98,34 @@ describe("events", () => {
     expect(keys).not.toContain(`:${requested.body.id}`);
   });
 
+  test("RIBBON-14: a draw of several winners is one line with their number", async () => {
+    const people = [await somebody(), await somebody(), await somebody()];
+    const raffle = await created({ name: "Shared", entry_price: "0", number_of_winners: "3" });
+    for (const { visitor } of people) await visitor.post(`/api/raffles/join/${raffle}/1`);
+    expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
+    const lines = (await linesFor(house.visitor())).filter((line) => line.kind === "raffle" && line.raffle === raffle);
+    expect(lines).toEqual([expect.objectContaining({ name: "Shared", winners: 3 })]);
+  });
+
+  test("RIBBON-14: while there are other events, no more than two of a kind stand side by side", async () => {
+    const winner = await somebody({ points: 100_000 });
+    const sure = await createSureCase({ "rewards[0][amount]": "6000" });
+    for (let index = 0; index < 5; index += 1) await winner.visitor.post(`/case/${sure}/roll`);
+    const ranks = { user_id: winner.id, account_id: `mixed.${winner.id}`, wager_cents: 1, reward_cents: 1 };
+    const at = new Date(house.house.clock.now().getTime() - 60_000);
+    await db
+      .insertInto("rank_claims")
+      .values({ ...ranks, rank: "Bronze I", claimed_at: at })
+      .execute();
+    house.house.changes.announce(ribbonTag);
+    const kinds = async () => (await linesFor(house.visitor())).map(({ kind }) => kind);
+    await expect.poll(async () => (await kinds()).slice(0, 2), soon()).toEqual(["case", "case"]);
+    const shown = await kinds();
+    const threes = shown.slice(2).map((kind, index) => new Set([kind, ...shown.slice(index, index + 2)]).size);
+    expect(threes.length).toBeGreaterThan(0);
+    expect(Math.min(...threes), shown.join()).toBeGreaterThan(1);
+  });
+
   test("RIBBON-06: a win that is declared void disappears", async () => {
     const person = await somebody();
     const raffle = await created({ entry_price: "0" });

@@ -48,7 +48,13 @@ export function AccountMenu({ user }: { user: SharedUser }) {
       <div id={menuId} hidden={!isOpen} className="absolute top-full right-0 z-50 pt-2">
         <div className="menu w-56 animate-arrive p-2">
           <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
-            {m.signedInAs({ name: () => <span className="font-medium text-text">{user.username}</span> })}
+            {m.signedInAs({
+              name: () => (
+                <PageLink href={paths.me} className="font-medium text-text" onClick={() => setOpen(false)}>
+                  {user.username}
+                </PageLink>
+              ),
+            })}
           </p>
           <MenuLines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
         </div>

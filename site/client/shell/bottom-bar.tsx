@@ -1,6 +1,7 @@
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
 import { ariaCurrent } from "../../../ui/layout/chrome.ts";
 import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
@@ -18,7 +19,9 @@ const padding = "env(safe-area-inset-bottom)";
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
-  const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : paths.settings, icon: CircleUser };
+  const { absent } = usePage().props.site;
+  const own = absent.includes(paths.me) ? paths.settings : paths.me;
+  const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : own, icon: CircleUser };
   return (
     <>
       <div className="desk:hidden" style={{ height }} />

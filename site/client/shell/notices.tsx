@@ -19,7 +19,7 @@ import { NoticeLine } from "./notice-line.tsx";
 
 const DrawingNow = lazyPart(async () => (await import("./drawing-now.tsx")).DrawingNow);
 
-/** Shows only the most urgent line and folds the others, so the page stays in view. */
+/** Shows only the most urgent line and folds the others. Only the newest of the user's notices has a line. */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const [unanswered, tryAgain] = useFailedVisit();
@@ -76,7 +76,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
         <NoticeLine
           key={notice.id}
           icon={<Bell size={18} aria-hidden className="shrink-0" />}
-          words={notice.text}
+          words={<span className="line-clamp-2">{notice.text}</span>}
           action={
             <>
               <TextLink href={notice.href} onClick={() => see(notice)}>

@@ -5,6 +5,7 @@ import type { SharedUser, Site } from "../../../common/contract/shared.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Points } from "../../../ui/amounts.tsx";
+import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ClaimChip } from "../../../ui/claim-chip.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -17,11 +18,12 @@ import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
 import type { MobileMenuProps } from "./mobile-menu-sheet.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
 
 export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
   return (
     <header className="top-bar">
-      <BarEnd isGuest={user === null} />
+      <BarEnd isGuest={user === null} isCrowded={user !== null && isCrowded(user)} />
       <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
           <>
@@ -39,8 +41,11 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
               <Points value={user.balance} rolling tight />
               <span className="sr-only">, {m.openHistory()}</span>
             </PageLink>
-            <div className="flex items-center gap-3 max-desk:hidden">
+            <div className="max-desk:hidden">
               <Balances user={user} brand={site.brand} />
+            </div>
+            <NoticeBell user={user} />
+            <div className="max-desk:hidden">
               <AccountMenu user={user} />
             </div>
           </>
@@ -51,11 +56,20 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   );
 }
 
-const BarEnd = cachedPart(({ isGuest }: { isGuest: boolean }) => {
+/** The most characters that fit on a phone beside the mark. The claim's button is as wide as three more. */
+const maxLetters = 10;
+
+function isCrowded({ balance, claimable }: SharedUser): boolean {
+  const claim = claimable > 0 ? formatDollars(claimable).length + 3 : 0;
+  return formatPoints(balance).length + claim > maxLetters;
+}
+
+/** The end of the bar, which is the same for every user. On a phone, a crowded bar has no mark: the bottom bar has "Home". */
+const BarEnd = cachedPart(({ isGuest, isCrowded }: { isGuest: boolean; isCrowded: boolean }) => {
   const { site } = usePage().props;
   return (
     <div className="flex min-w-0 items-center gap-2.5">
-      <Brand site={site} compact className={cx("desk:hidden", isGuest && "max-[359px]:hidden")} />
+      {!isCrowded && <Brand site={site} compact className={cx("desk:hidden", isGuest && "max-[359px]:hidden")} />}
       {site.stream_url !== "" && <StreamIndicator site={site} />}
     </div>
   );

@@ -15,7 +15,8 @@ import { OrderStatus } from "../../../store/client/order-status.tsx";
 import type { OwnHome, OwnRank as Rank } from "../../contract/home.ts";
 import { m } from "../../messages.ts";
 
-function OwnCard({
+/** A card with a heading and a link to the page it is about. */
+export function OwnCard({
   title,
   href,
   action,

@@ -1,11 +1,13 @@
 import type { CSSProperties } from "react";
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
+import { Gust } from "../../../../ui/reel/gust.tsx";
 import type { Hunt, HuntBonus } from "../../../hunts/contract/hunts.ts";
 import { huntProgress } from "../../../hunts/contract/hunts.ts";
 import type { HuntLook, HuntOverlay } from "../../contract/overlays.ts";
 import { m } from "../../messages.ts";
 import { exampleHunt } from "./example-hunt.ts";
+import { Invite } from "./invite.tsx";
 import { mergeLook, usePreviewedLook } from "./look-preview.ts";
 import { formatMultiplier, useMoment } from "./moments.ts";
 import { useLive } from "./use-live.ts";
@@ -29,10 +31,15 @@ export function HuntOverlayView({ events }: { events: string }) {
     <div style={style} data-accent={accent}>
       <Form hunt={hunt} look={look} />
       {moment !== null && (
-        <section key={moment.key} className="ov-moment" aria-live="polite">
-          <p className="ov-over">{moment.over}</p>
-          <p className="ov-great">{moment.great}</p>
-          <p className="ov-title">{moment.name}</p>
+        <section key={moment.key} aria-live="polite">
+          <div className="ov-leaves">
+            <Gust />
+          </div>
+          <div className="ov-moment">
+            <p className="ov-over">{moment.over}</p>
+            <p className="ov-great">{moment.great}</p>
+            <p className="ov-title">{moment.name}</p>
+          </div>
         </section>
       )}
     </div>
@@ -57,6 +64,9 @@ function Panel({ hunt, look }: FormProps) {
       <Figures hunt={hunt} look={look} />
       {hunt.bonuses.length > 0 && <Bonuses bonuses={hunt.bonuses} rowsShown={look.rows} />}
       <Guesses hunt={hunt} />
+      <p className="ov-foot">
+        <Invite canUse={canGuess(hunt)} />
+      </p>
     </section>
   );
 }
@@ -69,9 +79,12 @@ function Bar({ hunt, look }: FormProps) {
         {hunt.bonus_count_opened}/{hunt.bonus_count_total}
       </b>
       <Figures hunt={hunt} look={look} />
+      <Invite canUse={canGuess(hunt)} />
     </section>
   );
 }
+
+const canGuess = ({ takes_guesses, guess_winner }: Hunt): boolean => takes_guesses && guess_winner === null;
 
 function Wins({ hunt, look }: FormProps) {
   const best = hunt.bonuses
@@ -89,6 +102,9 @@ function Wins({ hunt, look }: FormProps) {
           <Row key={bonus.id} bonus={bonus} number={index + 1} state="opened" />
         ))}
       </ol>
+      <p className="ov-foot">
+        <Invite canUse={canGuess(hunt)} />
+      </p>
     </section>
   );
 }

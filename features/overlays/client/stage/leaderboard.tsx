@@ -4,6 +4,7 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { placeWords, prizeRows } from "../../../leaderboard/client/words.ts";
 import type { LeaderboardOverlay } from "../../../leaderboard/contract/overlay.ts";
 import { m } from "../../messages.ts";
+import { Invite } from "./invite.tsx";
 import { useLive } from "./use-live.ts";
 
 export function LeaderboardOverlayView({ events }: { events: string }) {
@@ -49,6 +50,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
       {board.prizes.length > 0 && <Prizes board={board} />}
       <p className="ov-foot">
         <span>{m.players({ count: board.entries_count })}</span>
+        <Invite />
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { Countdown } from "../../../../ui/countdown.tsx";
 import { prizeWords, totalWords } from "../../../boards/client/words.ts";
 import type { RaceOverlay, RaceOverlayEntry } from "../../../boards/contract/overlay.ts";
 import { m } from "../../messages.ts";
+import { Invite } from "./invite.tsx";
 import { useLive } from "./use-live.ts";
 
 export function RaceOverlayView({ events }: { events: string }) {
@@ -30,6 +31,7 @@ export function RaceOverlayView({ events }: { events: string }) {
       <p className="ov-foot">
         <span>{m.players({ count: race.entries_count })}</span>
         <b>{totalWords(race.total_bucks, race.total_points, String)}</b>
+        <Invite />
       </p>
     </section>
   );

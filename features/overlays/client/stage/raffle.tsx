@@ -12,6 +12,7 @@ import { useRaffleReel } from "../../../../ui/reel/use-raffle-reel.ts";
 import type { RaffleOverlay } from "../../../raffles/contract/overlay.ts";
 import { type RaffleEntry, raffleState } from "../../../raffles/contract/raffles.ts";
 import { m } from "../../messages.ts";
+import { Invite } from "./invite.tsx";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };
@@ -25,16 +26,47 @@ export function RaffleOverlayView({ events }: { events: string }) {
   if (phase === "cancelled") return null;
   return (
     <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
-      {phase === "open" && <Open raffle={raffle} now={now} />}
+      {phase === "open" && <Open raffle={raffle} newest={state.entries[0]} now={now} />}
       {phase === "closed" && <Pending raffle={raffle} entries={state.entries} wait={state.beacon} now={now} />}
       {phase === "drawn" && (
         <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} aheadMs={aheadMs} />
+      )}
+      {phase !== "open" && (
+        <p className="ov-foot">
+          <Invite canUse={false} />
+        </p>
       )}
     </section>
   );
 }
 
-function Open({ raffle, now }: { raffle: ShownRaffle; now: Live<unknown>["now"] }) {
+interface OpenProps {
+  raffle: ShownRaffle;
+  /** The newest buyer's ticket. */
+  newest: RaffleEntry | undefined;
+  now: Live<unknown>["now"];
+}
+
+function Open({ raffle, newest, now }: OpenProps) {
+  return (
+    <>
+      <OpenFacts raffle={raffle} now={now} />
+      <p className="ov-foot ov-calls">
+        {newest !== undefined && (
+          <span key={newest.ticket} className="ov-joined ov-arrive">
+            <Avatar src={newest.user.avatar} name="" size={44} />
+            <span className="ov-name">
+              <span>{m.joined({ username: newest.user.username })}</span>
+            </span>
+          </span>
+        )}
+        <Invite />
+      </p>
+    </>
+  );
+}
+
+function OpenFacts({ raffle, now }: Pick<OpenProps, "raffle" | "now">) {
   return (
     <div className="ov-open">
       {raffle.image !== null && <img className="ov-prize" src={raffle.image} alt="" />}
