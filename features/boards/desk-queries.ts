@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardRecord, listBoards } from "./board.ts";
-import { type DeskBoard, type DeskPartner, type DeskPlace, maxPlaces } from "./contract/boards.ts";
+import type { DeskBoard, DeskPartner, DeskPlace } from "./contract/boards.ts";
+import { maxPlaces } from "./contract/limits.ts";
 import type { PlacePrize } from "./prizes.ts";
 import { type DeskRow, deskBoardProps, deskPlaceProps } from "./props.ts";
 import type { PartnerTry } from "./source.ts";
@@ -124,10 +125,10 @@ export async function readFrozenRows(db: Db, board: Pick<BoardRecord, "id">): Pr
 
 export async function readDeskPartners(db: Db, sources: BoardSources): Promise<DeskPartner[]> {
   const [listed, tries] = await Promise.all([sources.descriptions().list(), readTries(db)]);
-  return listed.map(({ type, slug, label, sure, isShipped, secrets, hasSecrets }) => {
+  return listed.map(({ type, slug, label, sure, proof, isShipped, secrets, hasSecrets }) => {
     const tried = tries.get(slug);
     return {
-      ...{ type, slug, label, sure, is_shipped: isShipped },
+      ...{ type, slug, label, sure, proof, is_shipped: isShipped },
       secrets: secrets.map(({ name, label: shown }) => ({ name, label: shown })),
       has_secrets: hasSecrets,
       tried_at: tried?.tried_at.toISOString() ?? null,

@@ -21,7 +21,7 @@ export const m = messages("boards", {
   notItsRule: "The start and end do not fit how it repeats. Choose one whole period.",
   endsInPast: "This end has passed. Choose a later one.",
   startsInPast: "{partner} reports only running totals, so we can't count past wagers. Choose a start in the future.",
-  wholeDays: "{partner} reports whole days, so start and end at midnight UTC.",
+  wholeDays: "{partner} reports whole days, so start and end at midnight in {zone}.",
   wholeMonth:
     "{partner} reports whole months, so start on the first of a month and end on the first of the next, in UTC.",
   ownWindowOnly: "Only a board of one partner that runs its own races can follow them.",
@@ -397,7 +397,8 @@ export const m = messages("boards", {
   accept: "Accept this answer",
   acceptOf: "Accept the answer of {partner}",
   acceptTitle: "Accept the answer of {partner}?",
-  acceptText: "Its figures replace the last good ones, even where they are lower.",
+  acceptText:
+    "The partner's next answer replaces the last good figures, even where it is lower. If the partner no longer answers, the last good figures become final.",
   accepted: "Answer accepted.",
   releaseTitle: "Pay the places",
   releaseWait: "The places are frozen when the final figures are in. Then you pay them here.",
@@ -451,6 +452,9 @@ export const m = messages("boards", {
   assignOf: "Assign a viewer to {name}",
   assignTitle: "Who is {name}?",
   assignText: "Their prize goes to this viewer when you pay. Make sure that the account is theirs.",
+  proofChat: "At {partner} they can prove it: you name a word, and they write it in its chat.",
+  proofMasked: "{partner} shortens names. Ask for a picture of their own page there, with the same wager.",
+  proofTold: "{partner} proves nothing. Ask for a picture of their own page there, with the same wager.",
   username: "Username",
   usernameHint: "Empty: nobody.",
   assigned: "Viewer assigned.",

@@ -41,7 +41,7 @@ export interface BoardSource {
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   /** "UTC" or an IANA name: where the partner's days begin. */
   timeZone: string;
-  /** The figures are whole days of UTC, so a window must begin and end at midnight there. */
+  /** The figures are whole days of `timeZone`, so a window must begin and end at midnight there. */
   wholeDays?: true;
   /**
    * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason, and
@@ -79,6 +79,8 @@ export interface DescribedPartner {
   figure: BoardSource["figure"];
   /** How sure the description is: seen live, documented, in several code bases, or in one. */
   sure: "live" | "docs" | "many" | "one";
+  /** How viewers show that an account is theirs: in the partner's chat, by more than a shortened name, or by telling us. */
+  proof: "chat" | "masked" | "told";
   /** Shipped descriptions cannot be removed. */
   isShipped: boolean;
   /** The keys it needs, with the names an admin reads. */
@@ -99,5 +101,5 @@ export interface PartnerDescriptions {
     json: string,
   ): { ok: true; slug: string; description: object } | { ok: false; faults: { line: number; reason: string }[] };
   /** Makes the calls of "Try it". It never throws for a partner's fault. */
-  try(slug: string, now: Date): Promise<PartnerTry>;
+  try(slug: string): Promise<PartnerTry>;
 }

@@ -1,5 +1,6 @@
 // Schemas of the calls about notices: a choice, quiet hours, a push subscription.
 import { z } from "zod";
+import { isTimeZone } from "../../platform/contract/zones.ts";
 import { m } from "../messages.ts";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
 
@@ -10,15 +11,6 @@ export const noticeChoiceInput = z.object({
   wanted: z.boolean({ error: m.wantedInvalid }),
 });
 export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const timeOfDay = z
   .string({ error: m.enterTime })

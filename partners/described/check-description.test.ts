@@ -1,5 +1,6 @@
 // Pasted descriptions with a fault, and the line and reason we show.
 import { expect, test } from "vitest";
+import { maxDescription } from "../../features/boards/contract/limits.ts";
 import { checkDescription } from "./check-description.ts";
 
 const good = `{
@@ -99,7 +100,7 @@ test.each([
   [`${good}\n{}`, "17: goes on after the end of the description"],
   ["[".repeat(100), "1: is nested too deeply"],
   ["[]", "1: expected object, received array"],
-  [`"${"x".repeat(50_000)}"`, "1: is longer than 50,000 characters"],
+  [`"${"x".repeat(maxDescription)}"`, "1: is longer than 50,000 characters"],
 ])("DESCR-22: broken JSON is refused with its line: %#", (text, fault) => {
   expect(faults(text)[0]).toBe(fault);
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
-import { readPartnerSecrets } from "../../common/server/partner-keys.ts";
+import { type PartnerSecrets, readPartnerSecrets } from "../../common/server/partner-keys.ts";
 import type { BoardSource, DescribedPartner, PartnerDescriptions, PartnerTry } from "../../features/boards/source.ts";
 import { createCallThrottle } from "../common/call-throttle.ts";
 import { descriptionSchema, type PartnerDescription } from "../common/description.ts";
@@ -13,7 +13,7 @@ import { m } from "./messages.ts";
 import { callLoopback, callPublic } from "./public-request.ts";
 import { createDescribedSandbox, describedSandboxPath, type SandboxPartner } from "./sandbox.ts";
 import { sandboxSecrets } from "./sandbox-request.ts";
-import { tryPartner } from "./try-partner.ts";
+import { tryPartner, untried } from "./try-partner.ts";
 
 export interface ShippedPartner extends SandboxPartner {
   type: number;
@@ -39,7 +39,9 @@ export function createPartnerDescriptions(context: DescriptionContext): PartnerD
   return {
     async list() {
       const known = [...shipped.map(asShipped), ...(await readPasted(house))];
-      return Promise.all(known.map((one) => toListed(context, one)));
+      const slugs = known.map(({ description }) => description.slug);
+      const keys = await readPartnerSecrets(house.db, house.config, slugs);
+      return known.map((one) => toListed(context, one, keys));
     },
     async source(slug): Promise<BoardSource | null> {
       const known = await find(context, slug);
@@ -65,11 +67,6 @@ export const createDescriptionsSandbox = (context: DescriptionContext & { book: 
     find: (slug) => find(context, slug),
   });
 
-const untried: PartnerTry = {
-  ...{ ok: false, message: "", rowsUnderstood: 0, rowsSkipped: 0, reasons: [], hiddenRows: 0, median: null },
-  ...{ unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
-};
-
 const asShipped = (one: ShippedPartner): Known => ({ ...one, isShipped: true });
 
 async function find({ house, shipped }: DescriptionContext, slug: string): Promise<Known | null> {
@@ -91,27 +88,27 @@ async function readPasted({ db, log }: DescriptionContext["house"], slug?: strin
 }
 
 /** Returns the keys that the admin entered, or null while one is missing. */
-async function readKeys(house: DescriptionContext["house"], description: PartnerDescription) {
-  const { slug, secrets } = description;
-  const given = secrets.length === 0 ? {} : ((await readPartnerSecrets(house.db, house.config, slug)) ?? {});
+function findKeys({ slug, secrets }: PartnerDescription, all: ReadonlyMap<string, PartnerSecrets>) {
+  const given = all.get(slug) ?? {};
   const isComplete = secrets.every(({ name, optional }) => optional || (given[name] ?? "") !== "");
   return isComplete ? given : null;
 }
 
-async function toListed(
-  { house, book }: DescriptionContext,
+function toListed(
+  { book }: DescriptionContext,
   { type, description, isShipped }: Known,
-): Promise<DescribedPartner> {
-  const { slug, label, sure, secrets } = description;
+  keys: ReadonlyMap<string, PartnerSecrets>,
+): DescribedPartner {
+  const { slug, label, sure, proof, secrets } = description;
   return {
-    ...{ type, slug, label, sure, isShipped },
+    ...{ type, slug, label, sure, proof, isShipped },
     figure: findFigure(description),
     secrets: secrets.map(({ name, label: title, optional }) => ({
       ...{ name, label: title },
       ...(optional ? { optional: true as const } : {}),
     })),
     // The sandbox of the demo needs none.
-    hasSecrets: book !== null || (await readKeys(house, description)) !== null,
+    hasSecrets: book !== null || findKeys(description, keys) !== null,
   };
 }
 
@@ -120,8 +117,8 @@ async function accessTo(
   { house, book }: DescriptionContext,
   { type, description }: Pick<Described, "type" | "description">,
 ): Promise<{ access: Access; isSandbox: boolean } | null> {
-  const keys = await readKeys(house, description);
   const { clock } = house;
+  const keys = findKeys(description, await readPartnerSecrets(house.db, house.config, [description.slug]));
   // A partner without secrets has its sandbox in demo mode, too: a demo calls nobody it was not given a key for.
   if (keys !== null && (book === null || description.secrets.length > 0)) {
     const throttle = createCallThrottle(house.db, type, description.every.seconds * 1000);

@@ -7,6 +7,7 @@ import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { failureText, toastOutcome } from "../../../../ui/outcome.ts";
 import { boardsPaths } from "../../contract/boards-paths.ts";
+import { maxDescription } from "../../contract/limits.ts";
 import { m } from "../../messages.ts";
 
 interface Fault {
@@ -61,7 +62,7 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
           rows={14}
           spellCheck={false}
           autoCapitalize="none"
-          maxLength={50_000}
+          maxLength={maxDescription}
           className="wrap-anywhere"
           value={text}
           error={error}
