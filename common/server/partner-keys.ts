@@ -40,7 +40,11 @@ export async function readPartnerSecrets(
 ): Promise<Map<string, PartnerSecrets>> {
   const names = new Map(slugs.map((slug) => [partnerKeyName(slug), slug]));
   if (names.size === 0) return new Map();
-  const rows = await db.selectFrom("service_keys").selectAll().where("service", "in", [...names.keys()]).execute();
+  const rows = await db
+    .selectFrom("service_keys")
+    .selectAll()
+    .where("service", "in", [...names.keys()])
+    .execute();
   const { all } = await findSealKeys(config);
   return new Map(
     rows.flatMap(({ service, sealed, seal_id: sealId }): [string, PartnerSecrets][] => {

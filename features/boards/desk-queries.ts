@@ -125,12 +125,14 @@ export async function readFrozenRows(db: Db, board: Pick<BoardRecord, "id">): Pr
 
 export async function readDeskPartners(db: Db, sources: BoardSources): Promise<DeskPartner[]> {
   const [listed, tries] = await Promise.all([sources.descriptions().list(), readTries(db)]);
-  return listed.map(({ type, slug, label, sure, proof, isShipped, secrets, hasSecrets }) => {
+  return listed.map(({ type, slug, label, sure, proof, isShipped, secrets, hasSecrets, isSandbox }) => {
     const tried = tries.get(slug);
     return {
       ...{ type, slug, label, sure, proof, is_shipped: isShipped },
-      secrets: secrets.map(({ name, label: shown }) => ({ name, label: shown })),
-      has_secrets: hasSecrets,
+      secrets: secrets.map(({ name, label: shown, optional = false, isSetting = false, example = null }) => ({
+        ...{ name, label: shown, optional, is_setting: isSetting, example },
+      })),
+      ...{ has_secrets: hasSecrets, is_sandbox: isSandbox },
       tried_at: tried?.tried_at.toISOString() ?? null,
       tried: tried === undefined ? null : tryProps(tried.result),
     };

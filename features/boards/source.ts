@@ -83,9 +83,11 @@ export interface DescribedPartner {
   proof: "chat" | "masked" | "told";
   /** Shipped descriptions cannot be removed. */
   isShipped: boolean;
-  /** The keys it needs, with the names an admin reads. */
-  secrets: { name: string; label: string; optional?: true }[];
+  /** The keys it needs, with the names an admin reads. A setting, such as a sheet's address, is no secret. */
+  secrets: { name: string; label: string; optional?: true; isSetting?: true; example?: string }[];
   hasSecrets: boolean;
+  /** The demo's sandbox stands in for it, because it has no keys. */
+  isSandbox: boolean;
 }
 
 /** The partners' descriptions, as the desk uses them. partners/described implements it. */

@@ -1,5 +1,7 @@
 // Pasted descriptions with a fault, and the line and reason we show.
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { exampleDescription } from "../../features/boards/client/desk/example-description.ts";
 import { maxDescription } from "../../features/boards/contract/limits.ts";
 import { checkDescription } from "./check-description.ts";
 
@@ -33,6 +35,12 @@ test("DESCR-19: a good description is accepted, with its defaults", () => {
     slug: "winovo",
     description: { kind: "api", timezone: "UTC", proof: "told" },
   });
+});
+
+test("DESCR-19: the desk's example, which is the document's, is accepted", () => {
+  expect(check(exampleDescription)).toMatchObject({ ok: true, slug: "winovo" });
+  const document = readFileSync(new URL("../../docs/partner-by-description.md", import.meta.url), "utf8");
+  expect(document).toContain(exampleDescription);
 });
 
 test.each([

@@ -38,7 +38,8 @@ export function createPartnerDescriptions(context: DescriptionContext): PartnerD
   ]);
   return {
     async list() {
-      const known = [...shipped.map(asShipped), ...(await readPasted(house))];
+      // A partner that was just added comes before the many that ship.
+      const known = [...(await readPasted(house)).toReversed(), ...shipped.map(asShipped)];
       const slugs = known.map(({ description }) => description.slug);
       const keys = await readPartnerSecrets(house.db, house.config, slugs);
       return known.map((one) => toListed(context, one, keys));
@@ -100,15 +101,19 @@ function toListed(
   keys: ReadonlyMap<string, PartnerSecrets>,
 ): DescribedPartner {
   const { slug, label, sure, proof, secrets } = description;
+  const hasKeys = findKeys(description, keys) !== null;
   return {
     ...{ type, slug, label, sure, proof, isShipped },
     figure: findFigure(description),
-    secrets: secrets.map(({ name, label: title, optional }) => ({
+    secrets: secrets.map(({ name, label: title, optional, in: place, example }) => ({
       ...{ name, label: title },
       ...(optional ? { optional: true as const } : {}),
+      ...(place === "setting" ? { isSetting: true as const } : {}),
+      ...(example === undefined ? {} : { example }),
     })),
     // The sandbox of the demo needs none.
-    hasSecrets: book !== null || findKeys(description, keys) !== null,
+    hasSecrets: book !== null || hasKeys,
+    isSandbox: book !== null && (!hasKeys || secrets.length === 0),
   };
 }
 

@@ -136,8 +136,11 @@ export interface DeskPartner {
   /** How viewers show that an account is theirs. */
   proof: "chat" | "masked" | "told";
   is_shipped: boolean;
-  secrets: { name: string; label: string }[];
+  /** `is_setting`: it may be shown while it is typed. */
+  secrets: { name: string; label: string; optional: boolean; is_setting: boolean; example: string | null }[];
   has_secrets: boolean;
+  /** The demo's sandbox stands in for it until it has keys. */
+  is_sandbox: boolean;
   tried_at: string | null;
   /** The result of the latest "Try it". */
   tried: {

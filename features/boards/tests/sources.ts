@@ -48,7 +48,7 @@ export const describe = (partners: readonly TestPartner[]): PartnerDescriptions 
     partners.map(({ type, slug, label }) => ({
       ...{ type, slug, label, sure: "docs" as const, proof: "told" as const, isShipped: true },
       figure: "raw" as const,
-      ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true },
+      ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true, isSandbox: false },
     })),
   source: async (slug) => partners.find((partner) => partner.slug === slug) ?? null,
   check(json) {
