@@ -14,6 +14,8 @@ export interface StoredAnswer {
   rows: number;
   cents: number;
   is_cut: boolean;
+  /** The accounts of it on the board: those above zero, after the baseline. */
+  listed?: number;
   /** When the baseline was taken, for a partner that tells running totals. */
   baseline_at?: string;
   /** No newer answer will come: the partner's race is over, or an admin accepted the last figures. */

@@ -36,18 +36,10 @@ export async function readDeskBoard(
 }
 
 async function describeBoards(db: Db, sources: BoardSources, boards: readonly BoardRecord[], now: Date) {
-  const ids = boards.map(({ id }) => id);
-  const [names, tries, counts] = await Promise.all([
-    sources.names(),
-    readTries(db),
-    sql<{ id: number; count: number }>`
-      select board_id as id, count(*) as count from live_board_figures
-      where board_id = any(${ids}::bigint[]) group by board_id`.execute(db),
-  ]);
-  const countOf = new Map(counts.rows.map(({ id, count }) => [id, count]));
+  const [names, tries] = await Promise.all([sources.names(), readTries(db)]);
   // The wager sync asks its partners every five minutes, so they are tried.
   const tried = new Set([...tries.keys(), ...[...names.keys()].filter(sources.isSynced)]);
-  return boards.map((board) => deskBoardProps(board, { names, tried, count: countOf.get(board.id) ?? 0, now }));
+  return boards.map((board) => deskBoardProps(board, { names, tried, now }));
 }
 
 interface ExcludedRow {

@@ -81,7 +81,8 @@ export async function syncBoard(
   try {
     const source = await sources.find(slug);
     if (source === null) throw new PartnerUnavailable(m.noKeys());
-    const answer = await source.read(windowOf(board));
+    const known = board.answers[slug]?.taken_at;
+    const answer = await source.read(windowOf(board), known === undefined ? undefined : new Date(known));
     const outcome = await bookAnswer(house, { id: board.id, source, answer });
     house.changes.announce(raceTag(board.id), ...(outcome.isWindowNew ? [racesTag] : []));
     return outcome.isBooked;
@@ -160,6 +161,7 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
       rows: answer.rows.length,
       cents: sumCents(answer.rows),
       is_cut: answer.isCut,
+      listed: isNew ? rows.length : (before?.listed ?? answer.rows.length),
       ...(baselineAt === null ? {} : { baseline_at: baselineAt }),
     };
     await storeAnswer(tx, id, source.slug, stored);

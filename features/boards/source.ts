@@ -45,9 +45,9 @@ export interface BoardSource {
   wholeDays?: true;
   /**
    * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason, and
-   * `PartnerPaused` when the partner may not be asked yet.
+   * `PartnerPaused` when the partner may not be asked yet, or has nothing newer than `known`, the time of the last answer.
    */
-  read(window: { from: Date; to: Date }): Promise<BoardAnswer>;
+  read(window: { from: Date; to: Date }, known?: Date): Promise<BoardAnswer>;
 }
 
 /** The result of one "Try it" call, stored beside the description. */

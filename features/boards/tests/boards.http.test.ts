@@ -249,6 +249,12 @@ test("RACE-24: an admin adds a partner, tries it, enters its keys and removes it
   expect(JSON.stringify(rows)).not.toContain(key);
 });
 
+test("RACE-23: the desk knows how each partner's viewers show that an account is theirs", async () => {
+  const { partners } = (await admin.page("/admin/boards")).props;
+  const proofOf = (slug: string) => partners.find((one: { slug: string }) => one.slug === slug)?.proof;
+  expect(["razed", "duelbits", "shuffle"].map(proofOf)).toEqual(["chat", "masked", "told"]);
+});
+
 test("RACE-24: a shipped partner is not removed, and nobody else adds, tries or removes one", async () => {
   expect((await admin.post("/api/partners/delete/shuffle")).status).toBe(409);
   for (const [visitor, status] of [

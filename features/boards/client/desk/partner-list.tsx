@@ -88,7 +88,7 @@ function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
       <div className="grid grid-cols-1 content-start gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="text-title-3 wrap-anywhere">{label}</h3>
-          <StatusPill tone={sure.tone}>{sure.label}</StatusPill>
+          {isShipped && <StatusPill tone={sure.tone}>{sure.label}</StatusPill>}
           {isSandbox ? (
             <StatusPill>{m.inSandbox()}</StatusPill>
           ) : (
