@@ -32,17 +32,33 @@ export async function savePartnerSecrets(
 
 const secretsSchema = z.record(z.string(), z.string());
 
-/** Null if there are none, or if this process cannot unseal them. */
-export async function readPartnerSecrets(db: Db | Tx, config: Config, slug: string): Promise<PartnerSecrets | null> {
-  const row = await db
+/** Returns the keys of these partners by slug, without those that have none or that this process cannot unseal. */
+export async function readPartnerSecrets(
+  db: Db | Tx,
+  config: Config,
+  slugs: readonly string[],
+): Promise<Map<string, PartnerSecrets>> {
+  const names = new Map(slugs.map((slug) => [partnerKeyName(slug), slug]));
+  if (names.size === 0) return new Map();
+  const rows = await db
     .selectFrom("service_keys")
     .selectAll()
-    .where("service", "=", partnerKeyName(slug))
-    .executeTakeFirst();
-  const key = (await findSealKeys(config)).all.find(({ id }) => id === row?.seal_id);
-  if (row === undefined || key === undefined) return null;
+    .where("service", "in", [...names.keys()])
+    .execute();
+  const { all } = await findSealKeys(config);
+  return new Map(
+    rows.flatMap(({ service, sealed, seal_id: sealId }): [string, PartnerSecrets][] => {
+      const slug = names.get(service) ?? "";
+      const key = all.find(({ id }) => id === sealId);
+      const secrets = key === undefined ? null : unsealSecrets(key.bytes, sealed, slug);
+      return secrets === null ? [] : [[slug, secrets]];
+    }),
+  );
+}
+
+function unsealSecrets(key: Buffer, sealed: string, slug: string): PartnerSecrets | null {
   try {
-    return secretsSchema.parse(JSON.parse(unsealWith(key.bytes, row.sealed, sealContext(slug))));
+    return secretsSchema.parse(JSON.parse(unsealWith(key, sealed, sealContext(slug))));
   } catch {
     // Drops the error of a row altered in the database, because its text could quote secrets.
     return null;

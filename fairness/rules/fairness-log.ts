@@ -117,6 +117,11 @@ export type LogEvent =
       after_cents: number;
       reason: string;
     }
+  /**
+   * An admin accepted a partner's answer that was not used. `held`: "shrunk", so that the next answer counts whatever it says,
+   * or "failed", so that the last good figures are final.
+   */
+  | { type: "board.accept"; board: number; partner: string; held: string; reason: string }
   /** An admin said whether an account on the final places belongs to a viewer. */
   | { type: "board.assign"; board: number; partner: string; account: string; has_viewer: boolean }
   /** Places were paid. `numbers`: the rows of the final places. */

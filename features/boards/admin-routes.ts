@@ -122,10 +122,9 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
   app.post(boardsPaths.accept.pattern, requireAdmin, jsonBody(acceptInput), async (c) => {
     const sent = c.req.valid("json");
     const id = idParam(c);
-    const answer = await decide(c, house, { sent, id }, async (tx, actor, board) => {
-      const outcome = await acceptAnswer(tx, actor, { ...sent, id: board });
-      return outcome.ok ? done(null) : outcome;
-    });
+    const answer = await decide(c, house, { sent, id }, (tx, actor, board) =>
+      acceptAnswer(tx, actor, { ...sent, id: board }),
+    );
     const board = answer.status === 200 && id !== null ? await findBoard(db, id) : undefined;
     // Reads the partner at once. If it may not be asked yet, the job does it later.
     if (board !== undefined && board.frozen_at === null) await syncBoard(house, sources, { board, slug: sent.partner });

@@ -14,6 +14,8 @@ export interface StoredAnswer {
   rows: number;
   cents: number;
   is_cut: boolean;
+  /** The accounts of it on the board: those above zero, after the baseline. */
+  listed?: number;
   /** When the baseline was taken, for a partner that tells running totals. */
   baseline_at?: string;
   /** No newer answer will come: the partner's race is over, or an admin accepted the last figures. */
@@ -97,3 +99,16 @@ export const findBoard = (db: Db, id: number): Promise<BoardRecord | undefined> 
 /** The same, and nobody else changes the board until the transaction ends. */
 export const lockBoard = (tx: Tx, id: number): Promise<BoardRecord | undefined> =>
   tx.selectFrom("live_boards").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Stores the answer that a partner's figures come from. Nothing of that partner is held back any more. */
+export const storeAnswer = (tx: Tx, id: number, partner: string, answer: StoredAnswer) =>
+  sql`
+  update live_boards set answers = answers || jsonb_build_object(${partner}::text, ${JSON.stringify(answer)}::jsonb),
+    held_back = held_back - ${partner}::text
+  where id = ${id}`.execute(tx);
+
+/** Stores why a partner's newest answer is not used. */
+export const storeHeldBack = (tx: Tx, id: number, partner: string, held: HeldBack) =>
+  sql`
+  update live_boards set held_back = held_back || jsonb_build_object(${partner}::text, ${JSON.stringify(held)}::jsonb)
+  where id = ${id}`.execute(tx);

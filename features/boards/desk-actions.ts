@@ -4,7 +4,7 @@ import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { type BoardRecord, boardState, findBoard, lockBoard, paysNothing, windowOf } from "./board.ts";
+import { type BoardRecord, boardState, lockBoard, paysNothing, storeAnswer, storeHeldBack, windowOf } from "./board.ts";
 import type { BoardInput } from "./contract/boards.ts";
 import { type BoardEvent, boardTerms, hashBoardAccount, logBoard } from "./log.ts";
 import { m } from "./messages.ts";
@@ -93,7 +93,9 @@ export async function checkForm(sources: BoardSources, input: BoardInput): Promi
 
 function checkWindow(source: BoardSource, input: BoardInput, window: { from: Date; to: Date }) {
   const partner = source.label;
-  if (source.wholeDays === true && !isWholeDays(window)) return refuseField("starts_at", m.wholeDays({ partner }));
+  const { timeZone: zone } = source;
+  if (source.wholeDays === true && !isWholeDays(window, zone))
+    return refuseField("starts_at", m.wholeDays({ partner, zone }));
   if (source.coverage === "month" && !isMonth(window)) return refuseField("starts_at", m.wholeMonth({ partner }));
   const followsPartner = input.repeats?.every === "own";
   if (followsPartner && (source.coverage !== "own" || input.partners.length > 1))
@@ -248,7 +250,10 @@ interface BoardAccount {
   account_key: string;
 }
 
-/** Books a late correction by the partner on a frozen board. The figures as first answered stay beside it. */
+/**
+ * Books a late correction by the partner on a frozen board. The figures as first answered stay beside it. A place that adds up
+ * several partners' figures is corrected by its sum: the account's figure changes, and the others when it would be below zero.
+ */
 export async function correctFigure(
   tx: Tx,
   actor: Actor,
@@ -259,34 +264,43 @@ export async function correctFigure(
   if (board.value.frozen_at === null) return refuseNow(m.notFrozenYet());
   const place = await findPlace(tx, { id, ...account });
   if (place === undefined) return refuseField("account_key", m.noSuchPlace());
-  const { partner, account_key: key } = account;
-  // A viewer's figures at several partners are one place, and the correction is to their sum.
-  const figure = await tx
-    .selectFrom("live_board_figures")
-    .select(({ fn }) => fn.coalesce("corrected_cents", "cents").as("cents"))
-    .where("board_id", "=", id)
-    .where("partner", "=", partner)
-    .where("account_key", "=", key)
-    .executeTakeFirstOrThrow();
-  const corrected = Math.max(0, figure.cents + cents - place.cents);
-  await tx
-    .updateTable("live_board_figures")
-    .set({ corrected_cents: corrected })
-    .where("board_id", "=", id)
-    .where("partner", "=", partner)
-    .where("account_key", "=", key)
-    .execute();
-  const hash = await hashBoardAccount(tx, id, partner, key);
-  const change = { before_cents: figure.cents, after_cents: corrected, reason };
-  await recordAudit(tx, {
-    ...{ ...toAuthor(actor), ...toAct("correct", id) },
-    before: { partner, account_key: key, cents: figure.cents },
-    after: { partner, account_key: key, cents: corrected, reason },
-  });
-  await writePlaces(tx, board.value, actor.now, [
-    { type: "board.correct", board: id, partner, account: hash, ...change },
-  ]);
+  const figures = await readFiguresOf(tx, board.value, { id, ...account }, place.user_id);
+  const events: BoardEvent[] = [];
+  let missing = cents - place.cents;
+  for (const { partner, account_key: key, cents: before } of figures) {
+    const after = Math.max(0, before + missing);
+    missing -= after - before;
+    if (after === before && events.length > 0) continue;
+    await tx
+      .updateTable("live_board_figures")
+      .set({ corrected_cents: after })
+      .where("board_id", "=", id)
+      .where("partner", "=", partner)
+      .where("account_key", "=", key)
+      .execute();
+    await recordAudit(tx, {
+      ...{ ...toAuthor(actor), ...toAct("correct", id) },
+      before: { partner, account_key: key, cents: before },
+      after: { partner, account_key: key, cents: after, reason },
+    });
+    const hash = await hashBoardAccount(tx, id, partner, key);
+    const change = { before_cents: before, after_cents: after, reason };
+    events.push({ type: "board.correct", board: id, partner, account: hash, ...change });
+  }
+  await writePlaces(tx, board.value, actor.now, events);
   return done(null);
+}
+
+/** Returns the figures that the account's place adds up, its own first. */
+async function readFiguresOf(tx: Tx, { partners }: BoardRecord, account: BoardAccount, userId: number | null) {
+  const { id, partner, account_key: key } = account;
+  const isSum = partners.length > 1 && userId !== null;
+  const { rows } = await sql<{ partner: string; account_key: string; cents: number }>`
+    select f.partner, f.account_key, coalesce(f.corrected_cents, f.cents) as cents from live_board_figures f
+    where f.board_id = ${id} and f.row_number > 0 and f.excluded_reason is null
+      and (f.partner = ${partner} and f.account_key = ${key} or ${isSum} and f.user_id = ${userId}::bigint)
+    order by f.partner <> ${partner} or f.account_key <> ${key}, f.partner, f.account_key`.execute(tx);
+  return rows;
 }
 
 const findPlace = (tx: Tx, { id, partner, account_key }: BoardAccount) =>
@@ -367,21 +381,23 @@ async function findWinner(
 
 /**
  * Accepts what was held back: after an answer that shrank, the next one is used whatever it says. Where the partner does not
- * answer any more, the last good figures become the final ones. Returns the board to read again.
+ * answer any more, the last good figures become the final ones.
  */
 export async function acceptAnswer(
   tx: Tx,
   actor: Actor,
-  { id, partner }: { id: number; partner: string },
-): Promise<Result<BoardRecord, BoardRefusal>> {
+  { id, partner, reason }: { id: number; partner: string; reason: string },
+): Promise<Result<null, BoardRefusal>> {
   const board = await lockUnpaid(tx, id);
   if (!board.ok) return board;
-  const held = board.value.held_back[partner];
+  const { held_back, answers } = board.value;
+  const [held, answer] = [held_back[partner], answers[partner]];
   if (held === undefined || !canAccept(board.value, partner, actor.now)) return refuseNow(m.nothingHeld());
-  if (held.kind === "shrunk") await setHeld(tx, id, partner, { ...held, accepted: true });
-  else await setAnswer(tx, id, partner, { ...board.value.answers[partner], is_final: true });
-  await recordAudit(tx, { ...toAuthor(actor), ...toAct("accept", id), before: held, after: { partner } });
-  return done((await findBoard(tx, id)) ?? board.value);
+  if (held.kind === "shrunk") await storeHeldBack(tx, id, partner, { ...held, accepted: true });
+  else if (answer !== undefined) await storeAnswer(tx, id, partner, { ...answer, is_final: true });
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("accept", id), before: held, after: { partner, reason } });
+  await logBoard(tx, [{ type: "board.accept", board: id, partner, held: held.kind, reason }], actor.now);
+  return done(null);
 }
 
 /** Whether an admin may accept what this partner's answers are held back for. */
@@ -390,14 +406,3 @@ export function canAccept(board: BoardRecord, partner: string, now: Date): boole
   if (held === undefined || board.frozen_at !== null || held.accepted === true) return false;
   return held.kind === "shrunk" || (board.answers[partner] !== undefined && now >= windowOf(board).to);
 }
-
-const setHeld = (tx: Tx, id: number, partner: string, held: object) =>
-  sql`
-  update live_boards set held_back = held_back || jsonb_build_object(${partner}::text, ${JSON.stringify(held)}::jsonb)
-  where id = ${id}`.execute(tx);
-
-const setAnswer = (tx: Tx, id: number, partner: string, answer: object) =>
-  sql`
-  update live_boards set answers = answers || jsonb_build_object(${partner}::text, ${JSON.stringify(answer)}::jsonb),
-    held_back = held_back - ${partner}::text
-  where id = ${id}`.execute(tx);

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardRecord, listBoards } from "./board.ts";
-import { type DeskBoard, type DeskPartner, type DeskPlace, maxPlaces } from "./contract/boards.ts";
+import type { DeskBoard, DeskPartner, DeskPlace } from "./contract/boards.ts";
+import { maxPlaces } from "./contract/limits.ts";
 import type { PlacePrize } from "./prizes.ts";
 import { type DeskRow, deskBoardProps, deskPlaceProps } from "./props.ts";
 import type { PartnerTry } from "./source.ts";
@@ -35,18 +36,10 @@ export async function readDeskBoard(
 }
 
 async function describeBoards(db: Db, sources: BoardSources, boards: readonly BoardRecord[], now: Date) {
-  const ids = boards.map(({ id }) => id);
-  const [names, tries, counts] = await Promise.all([
-    sources.names(),
-    readTries(db),
-    sql<{ id: number; count: number }>`
-      select board_id as id, count(*) as count from live_board_figures
-      where board_id = any(${ids}::bigint[]) group by board_id`.execute(db),
-  ]);
-  const countOf = new Map(counts.rows.map(({ id, count }) => [id, count]));
+  const [names, tries] = await Promise.all([sources.names(), readTries(db)]);
   // The wager sync asks its partners every five minutes, so they are tried.
   const tried = new Set([...tries.keys(), ...[...names.keys()].filter(sources.isSynced)]);
-  return boards.map((board) => deskBoardProps(board, { names, tried, count: countOf.get(board.id) ?? 0, now }));
+  return boards.map((board) => deskBoardProps(board, { names, tried, now }));
 }
 
 interface ExcludedRow {
@@ -124,12 +117,14 @@ export async function readFrozenRows(db: Db, board: Pick<BoardRecord, "id">): Pr
 
 export async function readDeskPartners(db: Db, sources: BoardSources): Promise<DeskPartner[]> {
   const [listed, tries] = await Promise.all([sources.descriptions().list(), readTries(db)]);
-  return listed.map(({ type, slug, label, sure, isShipped, secrets, hasSecrets }) => {
+  return listed.map(({ type, slug, label, sure, proof, isShipped, secrets, hasSecrets, isSandbox }) => {
     const tried = tries.get(slug);
     return {
-      ...{ type, slug, label, sure, is_shipped: isShipped },
-      secrets: secrets.map(({ name, label: shown }) => ({ name, label: shown })),
-      has_secrets: hasSecrets,
+      ...{ type, slug, label, sure, proof, is_shipped: isShipped },
+      secrets: secrets.map(({ name, label: shown, optional = false, isSetting = false, example = null }) => ({
+        ...{ name, label: shown, optional, is_setting: isSetting, example },
+      })),
+      ...{ has_secrets: hasSecrets, is_sandbox: isSandbox },
       tried_at: tried?.tried_at.toISOString() ?? null,
       tried: tried === undefined ? null : tryProps(tried.result),
     };

@@ -13,6 +13,8 @@ import {
   racesTag,
   raceTag,
   type StoredAnswer,
+  storeAnswer,
+  storeHeldBack,
   windowOf,
 } from "./board.ts";
 import { boardTerms, hashFigureLines, logBoard } from "./log.ts";
@@ -79,7 +81,8 @@ export async function syncBoard(
   try {
     const source = await sources.find(slug);
     if (source === null) throw new PartnerUnavailable(m.noKeys());
-    const answer = await source.read(windowOf(board));
+    const known = board.answers[slug]?.taken_at;
+    const answer = await source.read(windowOf(board), known === undefined ? undefined : new Date(known));
     const outcome = await bookAnswer(house, { id: board.id, source, answer });
     house.changes.announce(raceTag(board.id), ...(outcome.isWindowNew ? [racesTag] : []));
     return outcome.isBooked;
@@ -102,14 +105,9 @@ async function holdBack(
   const now = house.clock.now();
   const until = waitSeconds === 0 ? {} : { until: new Date(now.getTime() + waitSeconds * 1000).toISOString() };
   const held: HeldBack = { at: now.toISOString(), reason, kind: "failed", ...until };
-  await inTransaction(house.db, (tx) => writeHeldBack(tx, id, slug, held));
+  await inTransaction(house.db, (tx) => storeHeldBack(tx, id, slug, held));
   house.changes.announce(raceTag(id));
 }
-
-const writeHeldBack = (tx: Tx, id: number, slug: string, held: HeldBack) =>
-  sql`
-  update live_boards set held_back = held_back || jsonb_build_object(${slug}::text, ${JSON.stringify(held)}::jsonb)
-  where id = ${id}`.execute(tx);
 
 interface Booking {
   id: number;
@@ -133,13 +131,15 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
     const now = house.clock.now();
     const moved = source.coverage === "own" ? followPartner(found, answer) : { board: found };
     if ("nextWindow" in moved) {
-      await markFinal(tx, found, source.slug);
+      // The partner shows its next race already, so the last figures are the final ones.
+      const last = found.answers[source.slug];
+      if (last !== undefined) await storeAnswer(tx, id, source.slug, { ...last, is_final: true });
       if (found.repeats?.every === "own") await addSuccessor(tx, found, moved.nextWindow, now);
       return { isBooked: true, isWindowNew: true };
     }
     if ("otherRace" in moved) {
       const held: HeldBack = { at: now.toISOString(), reason: m.otherRace(), kind: "failed" };
-      await writeHeldBack(tx, id, source.slug, held);
+      await storeHeldBack(tx, id, source.slug, held);
       return nothingBooked;
     }
     const { board } = moved;
@@ -147,7 +147,7 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
     if (answer.takenAt < board.starts_at) return nothingBooked;
     const held = judgeAnswer(board, source, answer, now);
     if (held !== null) {
-      await writeHeldBack(tx, id, source.slug, held);
+      await storeHeldBack(tx, id, source.slug, held);
       return nothingBooked;
     }
     const isWindowNew = board !== found;
@@ -161,14 +161,15 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
       rows: answer.rows.length,
       cents: sumCents(answer.rows),
       is_cut: answer.isCut,
+      listed: isNew ? rows.length : (before?.listed ?? answer.rows.length),
       ...(baselineAt === null ? {} : { baseline_at: baselineAt }),
     };
-    await sql`
-      update live_boards set starts_at = ${board.starts_at}, ends_at = ${board.ends_at},
-        held_back = held_back - ${source.slug}::text,
-        answers = answers || jsonb_build_object(${source.slug}::text, ${JSON.stringify(stored)}::jsonb)
-      where id = ${id}`.execute(tx);
-    if (isWindowNew) await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(board) }], now);
+    await storeAnswer(tx, id, source.slug, stored);
+    if (isWindowNew) {
+      const { starts_at, ends_at } = board;
+      await tx.updateTable("live_boards").set({ starts_at, ends_at }).where("id", "=", id).execute();
+      await logBoard(tx, [{ type: "board.edit", archived: false, ...boardTerms(board) }], now);
+    }
     if (isNew) await logFigures(tx, board, { source, answer, rows, now });
     return { isBooked: true, isWindowNew };
   });
@@ -217,17 +218,6 @@ function followPartner(
   if (isSame) return { board };
   if (board.repeats?.every !== "own" || window.to <= window.from) return { otherRace: true };
   return { board: { ...board, starts_at: window.from, ends_at: window.to } };
-}
-
-/** The partner shows its next race already, so the last figures are the final ones. */
-async function markFinal(tx: Tx, board: BoardRecord, slug: string): Promise<void> {
-  const answer = board.answers[slug];
-  const stored = answer === undefined ? null : { ...answer, is_final: true };
-  if (stored === null) return;
-  await sql`
-    update live_boards
-    set answers = answers || jsonb_build_object(${slug}::text, ${JSON.stringify(stored)}::jsonb)
-    where id = ${board.id}`.execute(tx);
 }
 
 const sumCents = (rows: readonly BoardRow[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);

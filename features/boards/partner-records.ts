@@ -63,7 +63,8 @@ export async function saveSecrets(
   const names = partner.secrets.map(({ name }) => name);
   const unknown = Object.keys(secrets).find((name) => !names.includes(name));
   if (unknown !== undefined) return refused({ why: "unknown", name: unknown });
-  const all = { ...(await readPartnerSecrets(tx, config, partner.slug)), ...secrets };
+  const known = await readPartnerSecrets(tx, config, [partner.slug]);
+  const all = { ...known.get(partner.slug), ...secrets };
   const missing = partner.secrets.find(({ name, optional }) => optional !== true && !Object.hasOwn(all, name));
   if (missing !== undefined) return refused({ why: "missing", name: missing.label });
   const saved = { slug: partner.slug, secrets: all, by: actor.id, now: actor.now };

@@ -29,10 +29,8 @@ export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedI
       return c.json({ ...refusal("bad_request"), errors: { description: reasons }, faults: checked.faults }, 422);
     }
     const { slug } = checked;
-    const taken = () => c.json(fieldError("description", m.partnerExists({ slug })), 422);
-    if (sources.isSynced(slug) || (await findPartner(slug)) !== undefined) return taken();
     const outcome = await inTransaction(house.db, (tx) => addDescription(tx, getActor(c, house), checked));
-    if (!outcome.ok) return taken();
+    if (!outcome.ok) return c.json(fieldError("description", m.partnerExists({ slug })), 422);
     house.changes.announce(racesTag);
     return c.json({ message: "success", slug });
   });
@@ -76,7 +74,7 @@ export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedI
     const slug = c.req.param("slug") ?? "";
     if ((await findPartner(slug)) === undefined) return c.json(noSuchPartner(), 404);
     const actor = getActor(c, house);
-    const result = await sources.descriptions().try(slug, actor.now);
+    const result = await sources.descriptions().try(slug);
     await inTransaction(house.db, (tx) => storeTry(tx, actor, slug, result));
     house.changes.announce(racesTag);
     return c.json({ message: "success", tried_at: actor.now.toISOString(), tried: tryProps(result) });

@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { type BoardRecord, finalAt, lockBoard, racesTag, raceTag } from "./board.ts";
-import { maxPlaces } from "./contract/boards.ts";
+import { maxPlaces } from "./contract/limits.ts";
 import { type FiguresHouse, isFinal } from "./figures.ts";
 import { type BoardEvent, hashPlaceLines, logBoard } from "./log.ts";
 import { m } from "./messages.ts";

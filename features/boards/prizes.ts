@@ -1,6 +1,7 @@
 // Pure rules of a race's prizes: ranges of places, and how places that are shared divide theirs.
 import { done, type Result, refused } from "../../platform/base/result.ts";
-import { type BoardPrize, maxPlaces, type PrizeKind } from "./contract/boards.ts";
+import type { BoardPrize, PrizeKind } from "./contract/boards.ts";
+import { maxPlaces } from "./contract/limits.ts";
 
 /** A range of places. `amount` is what each place wins: cents of bucks, or whole points; 0 for a text. */
 export interface StoredPrize {

@@ -98,11 +98,10 @@ export function provenanceProps({ board, lines }: CachedStandings, row: PlacedSt
 interface DeskFacts {
   names: PartnerNames;
   tried: ReadonlySet<string>;
-  count: number;
   now: Date;
 }
 
-export const deskBoardProps = (board: BoardRecord, { names, tried, count, now }: DeskFacts): DeskBoard => ({
+export const deskBoardProps = (board: BoardRecord, { names, tried, now }: DeskFacts): DeskBoard => ({
   ...linkProps(board, names, now),
   partners: board.partners,
   partner_label: partnerLabels(board.partners, names),
@@ -118,7 +117,7 @@ export const deskBoardProps = (board: BoardRecord, { names, tried, count, now }:
   })),
   is_untried: board.partners.some((slug) => !tried.has(slug)),
   is_cut: isCut(board),
-  entries_count: count,
+  entries_count: Object.values(board.answers).reduce((sum, { listed, rows }) => sum + (listed ?? rows), 0),
   frozen_at: board.frozen_at?.toISOString() ?? null,
   released_at: board.released_at?.toISOString() ?? null,
 });

@@ -8,7 +8,7 @@ import { boardTerms, logBoard } from "./log.ts";
 import { type BoardWindow, nextWindow } from "./windows.ts";
 
 /** How long an ended board stays on the page. */
-const shownForMs = 31 * 24 * 60 * 60_000;
+export const shownForMs = 31 * 24 * 60 * 60_000;
 
 /** Adds the next board of each series that ended, and archives what ended long ago. */
 export async function advanceSeries(

@@ -41,13 +41,13 @@ export interface BoardSource {
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   /** "UTC" or an IANA name: where the partner's days begin. */
   timeZone: string;
-  /** The figures are whole days of UTC, so a window must begin and end at midnight there. */
+  /** The figures are whole days of `timeZone`, so a window must begin and end at midnight there. */
   wholeDays?: true;
   /**
    * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason, and
-   * `PartnerPaused` when the partner may not be asked yet.
+   * `PartnerPaused` when the partner may not be asked yet, or has nothing newer than `known`, the time of the last answer.
    */
-  read(window: { from: Date; to: Date }): Promise<BoardAnswer>;
+  read(window: { from: Date; to: Date }, known?: Date): Promise<BoardAnswer>;
 }
 
 /** The result of one "Try it" call, stored beside the description. */
@@ -79,11 +79,15 @@ export interface DescribedPartner {
   figure: BoardSource["figure"];
   /** How sure the description is: seen live, documented, in several code bases, or in one. */
   sure: "live" | "docs" | "many" | "one";
+  /** How viewers show that an account is theirs: in the partner's chat, by more than a shortened name, or by telling us. */
+  proof: "chat" | "masked" | "told";
   /** Shipped descriptions cannot be removed. */
   isShipped: boolean;
-  /** The keys it needs, with the names an admin reads. */
-  secrets: { name: string; label: string; optional?: true }[];
+  /** The keys it needs, with the names an admin reads. A setting, such as a sheet's address, is no secret. */
+  secrets: { name: string; label: string; optional?: true; isSetting?: true; example?: string }[];
   hasSecrets: boolean;
+  /** The demo's sandbox stands in for it, because it has no keys. */
+  isSandbox: boolean;
 }
 
 /** The partners' descriptions, as the desk uses them. partners/described implements it. */
@@ -99,5 +103,5 @@ export interface PartnerDescriptions {
     json: string,
   ): { ok: true; slug: string; description: object } | { ok: false; faults: { line: number; reason: string }[] };
   /** Makes the calls of "Try it". It never throws for a partner's fault. */
-  try(slug: string, now: Date): Promise<PartnerTry>;
+  try(slug: string): Promise<PartnerTry>;
 }

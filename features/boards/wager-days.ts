@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
 import { isoDay } from "../../platform/base/clock.ts";
-import { PartnerUnavailable } from "../wagers/source.ts";
+import { PartnerPaused, PartnerUnavailable } from "../wagers/source.ts";
 import type { BoardAnswer, BoardSource } from "./source.ts";
 
 interface DayRow {
@@ -21,12 +21,12 @@ export const wagerDaySources = ({ db }: Pick<House, "db">): BoardSource[] =>
     figure: "raw",
     timeZone: "UTC",
     wholeDays: true,
-    read: (window) => readDays(db, { type, window }),
+    read: (window, known) => readDays(db, { type, window, known }),
   }));
 
 async function readDays(
   db: House["db"],
-  { type, window }: { type: number; window: { from: Date; to: Date } },
+  { type, window, known }: { type: number; window: { from: Date; to: Date }; known: Date | undefined },
 ): Promise<BoardAnswer> {
   const latest = await db
     .selectFrom("wager_months")
@@ -35,6 +35,8 @@ async function readDays(
     .executeTakeFirst();
   const takenAt = latest?.taken_at ?? null;
   if (takenAt === null) throw new PartnerUnavailable("has no figures yet");
+  // The sum takes seconds on a large site.
+  if (known !== undefined && takenAt <= known) throw new PartnerPaused(takenAt);
   const { rows } = await sql<DayRow>`
     select d.account_id, w.username, d.cents from (
       select account_id, max(day) as day, sum(cents)::bigint as cents from wager_days

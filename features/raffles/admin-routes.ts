@@ -19,6 +19,7 @@ import {
 import type { CallResult } from "../../money/server/run-once.ts";
 import type { Result } from "../../platform/base/result.ts";
 import type { PageLinks } from "../../platform/contract/responses.ts";
+import { isTimeZone } from "../../platform/contract/zones.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../../platform/http/input.ts";
@@ -48,7 +49,7 @@ import {
 } from "./queries.ts";
 import { closeRaffleNow, type DrawRefusal, drawClosedRaffle } from "./raffle-draws.ts";
 import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
-import { findSeries, isTimeZone, type RepeatInput } from "./repeat-rule.ts";
+import { findSeries, type RepeatInput } from "./repeat-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
 import { type VoidRefusal, voidRaffleWinner } from "./void-winner.ts";
 

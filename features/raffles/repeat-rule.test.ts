@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRepeatRule, isTimeZone, nextRepeat } from "./repeat-rule.ts";
+import { isTimeZone } from "../../platform/contract/zones.ts";
+import { createRepeatRule, nextRepeat } from "./repeat-rule.ts";
 
 const turns = (every: "day" | "week", zone: string, first: string, count: number): string[] => {
   const rule = createRepeatRule(every, zone, new Date(first));

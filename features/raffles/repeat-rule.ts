@@ -2,6 +2,7 @@
 // (GOODS-16). It also stores the series.
 import type { Selectable } from "kysely";
 import type { RaffleSeriesTable } from "../../db/tables.ts";
+import { toDueMoment, toWall } from "../../platform/contract/zones.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -18,17 +19,9 @@ export interface RepeatRule {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export function isTimeZone(zone: string): boolean {
-  try {
-    return zone.length <= 60 && new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the repeat rule that has this end as one of its dates. */
 export function createRepeatRule(every: RepeatRule["every"], zone: string, endsAt: Date): RepeatRule {
-  const local = new Date(toLocalMs(endsAt, zone));
+  const local = new Date(toWall(endsAt, zone));
   return {
     every,
     weekday: every === "week" ? localWeekday(local.getTime()) : null,
@@ -43,11 +36,11 @@ export function createRepeatRule(every: RepeatRule["every"], zone: string, endsA
  */
 export function nextRepeat(rule: RepeatRule, after: Date): Date {
   const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
-  const today = Math.floor(toLocalMs(after, rule.zone) / dayMs) * dayMs;
+  const today = Math.floor(toWall(after, rule.zone) / dayMs) * dayMs;
   for (let days = -1; days <= 8; days += 1) {
     const local = today + days * dayMs;
     if (rule.weekday !== null && localWeekday(local) !== rule.weekday) continue;
-    const turn = toMoment(local + (hours * 60 + minutes) * minuteMs, rule.zone);
+    const turn = toDueMoment(local + (hours * 60 + minutes) * minuteMs, rule.zone);
     if (turn > after) return turn;
   }
   throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
@@ -55,32 +48,6 @@ export function nextRepeat(rule: RepeatRule, after: Date): Date {
 
 /** Returns 1 for Monday to 7 for Sunday. Treats the local day as if it were UTC. */
 const localWeekday = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
-
-/** Returns the zone's local time at a moment, encoded as if it were UTC. */
-function toLocalMs(at: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
-}
-
-/** Returns the moment at which the zone's clocks show this local time. */
-function toMoment(local: number, zone: string): Date {
-  const offsetAt = (ms: number) => toLocalMs(new Date(ms), zone) - Math.floor(ms / minuteMs) * minuteMs;
-  const [before, afterwards] = [offsetAt(local - dayMs), offsetAt(local + dayMs)];
-  const shows = (ms: number) => toLocalMs(new Date(ms), zone) === local;
-  const found = [local - before, local - afterwards].filter(shows);
-  return new Date(found.length === 0 ? local - before : Math.min(...found));
-}
 
 export type Series = Selectable<RaffleSeriesTable>;
 

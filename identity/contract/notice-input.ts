@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../../platform/contract/zones.ts";
 import { m } from "../messages.ts";
 import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
 
@@ -17,15 +18,6 @@ export const noticesSeenInput = z.object({
   up_to: z.int({ error: m.noSuchNotice }).positive({ error: m.noSuchNotice }),
   only_like: z.boolean({ error: m.noSuchNotice }),
 });
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const timeOfDay = z
   .string({ error: m.enterTime })

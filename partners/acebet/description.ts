@@ -14,8 +14,6 @@ export const acebet = {
   row: { id: "userId", name: "name", hidden: [{ path: "isPrivate", is: true }] },
   amounts: [{ path: "wagered", unit: "cents", figure: "raw" }],
   every: { seconds: 60 },
-  proof: "told",
   sure: "one",
   seen: "A good site, November 2026. Another one treats the days as snapshots. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

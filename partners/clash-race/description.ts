@@ -16,8 +16,6 @@ export const clashRace = {
   // We show a gem as a dollar, as their race page does. Sources value it at about $0.60.
   amounts: [{ path: "wagered", unit: "coins", scale: 2, figure: "adjusted" }],
   every: { seconds: 300 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026. Only top players are listed.",
-  sample: "answer.json",
 } satisfies DescriptionText;

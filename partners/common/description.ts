@@ -1,6 +1,7 @@
 // The format of a description: what we ask a partner, what a good answer looks like, and where its figures are.
 // docs/partner-by-description.md explains each field.
 import { z } from "zod";
+import { isTimeZone } from "../../platform/contract/zones.ts";
 import { isNamedHttps } from "./public-address.ts";
 
 /** A place in an answer: `data.rows`, `data[status=LIVE].players`, `buckets[].total`. A final `?` marks it optional. */
@@ -28,7 +29,7 @@ const secret = z.strictObject({
   shape: z.enum(["text", "word", "uuid", "number", "address"]).default("text"),
   in: z.enum(["header", "query", "path", "body", "cookie", "setting"]),
   optional: z.boolean().default(false),
-  lastsDays: z.int().min(1).max(3650).optional(),
+  /** A setting's value in the sandbox. */
   example: z.string().max(100).optional(),
 });
 
@@ -47,7 +48,7 @@ const window = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("months"), stamp, month: requiredPath }),
   z.strictObject({
     kind: z.literal("set"),
-    field: z.partialRecord(z.enum(["day", "week", "month", "ever"]), requiredPath),
+    field: z.partialRecord(z.enum(["month", "ever"]), requiredPath),
   }),
   /** The partner's own race. `ends` is a path, or `+path` for a number of days after the start. */
   z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
@@ -71,27 +72,18 @@ const amount = z.strictObject({
   figure,
 });
 
-const every = z.strictObject({
-  seconds: z.int().min(1).max(86_400),
-  per: z.enum(["key", "code", "address"]).default("key"),
-  refusedRestarts: z.boolean().optional(),
-});
 const common = {
   slug,
   label,
   hosts: z.array(z.string().max(100)).min(1).max(5),
   secrets: z.array(secret).max(8).default([]),
-  every,
+  every: z.strictObject({ seconds: z.int().min(1).max(86_400) }),
   most: z.int().min(1).max(100_000).optional(),
-  /** How viewers show that an account is theirs. */
-  proof: z.enum(["chat", "picture", "consent", "masked", "told"]).default("told"),
+  /** How viewers show that an account is theirs. The desk says so where an admin gives a place to a viewer. */
+  proof: z.enum(["chat", "masked", "told"]).default("told"),
   sure: z.enum(["live", "docs", "many", "one"]).default("one"),
   /** Where and when somebody saw the partner answer like this. */
   seen: z.string().max(500).default(""),
-  sample: z.string().max(60).optional(),
-  sandbox: z
-    .strictObject({ people: z.int().min(1).max(200), faults: z.boolean() })
-    .default({ people: 40, faults: true }),
 };
 
 const apiShape = z.strictObject({
@@ -295,13 +287,4 @@ function placeholderFaults(description: PartnerDescription): Fault[] {
       if (!names.has(name) && !ownPlaceholders.has(name))
         faults.push({ path: at, message: `uses {${name}}, which "secrets" does not name` });
   return faults;
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

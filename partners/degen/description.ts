@@ -11,9 +11,8 @@ export const degen = {
   rows: "leaderboard",
   row: { id: null, name: "user.userName", masked: "k***k", hidden: [{ path: "user", is: null }] },
   amounts: [{ path: "wagered", unit: "dollars", figure: "raw" }],
-  every: { seconds: 60, per: "address" },
+  every: { seconds: 60 },
   proof: "masked",
   sure: "many",
   seen: "Several independent sites, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

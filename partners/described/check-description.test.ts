@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { exampleDescription } from "../../features/boards/client/desk/example-description.ts";
+import { maxDescription } from "../../features/boards/contract/limits.ts";
 import { checkDescription } from "./check-description.ts";
 
 const good = `{
@@ -31,6 +34,12 @@ test("DESCR-19: a good description is accepted, with its defaults", () => {
     slug: "winovo",
     description: { kind: "api", timezone: "UTC", proof: "told" },
   });
+});
+
+test("DESCR-19: the desk's example, which is the document's, is accepted", () => {
+  expect(check(exampleDescription)).toMatchObject({ ok: true, slug: "winovo" });
+  const document = readFileSync(new URL("../../docs/partner-by-description.md", import.meta.url), "utf8");
+  expect(document).toContain(exampleDescription);
 });
 
 test.each([
@@ -98,7 +107,7 @@ test.each([
   [`${good}\n{}`, "17: goes on after the end of the description"],
   ["[".repeat(100), "1: is nested too deeply"],
   ["[]", "1: expected object, received array"],
-  [`"${"x".repeat(50_000)}"`, "1: is longer than 50,000 characters"],
+  [`"${"x".repeat(maxDescription)}"`, "1: is longer than 50,000 characters"],
 ])("DESCR-22: broken JSON is refused with its line: %#", (text, fault) => {
   expect(faults(text)[0]).toBe(fault);
 });

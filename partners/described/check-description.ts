@@ -1,16 +1,16 @@
 import type { z } from "zod";
+import { maxDescription } from "../../features/boards/contract/limits.ts";
 import type { PartnerDescriptions } from "../../features/boards/source.ts";
 import { descriptionSchema } from "../common/description.ts";
 import { JsonFault, readJsonWithLines } from "./json-lines.ts";
 
 export type Checked = ReturnType<PartnerDescriptions["check"]>;
 
-const maxLength = 50_000;
 const maxFaults = 10;
 
 /** `taken`: slugs that a pasted description may not have. */
 export function checkDescription(json: string, taken: ReadonlySet<string>): Checked {
-  if (json.length > maxLength) return fault(1, `is longer than ${maxLength.toLocaleString("en")} characters`);
+  if (json.length > maxDescription) return fault(1, `is longer than ${maxDescription.toLocaleString("en")} characters`);
   try {
     const read = readJsonWithLines(json);
     const parsed = descriptionSchema.safeParse(read.value);

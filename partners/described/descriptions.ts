@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import type { House } from "../../common/server/house.ts";
-import { readPartnerSecrets } from "../../common/server/partner-keys.ts";
+import { type PartnerSecrets, readPartnerSecrets } from "../../common/server/partner-keys.ts";
 import type { BoardSource, DescribedPartner, PartnerDescriptions, PartnerTry } from "../../features/boards/source.ts";
 import { createCallThrottle } from "../common/call-throttle.ts";
 import { descriptionSchema, type PartnerDescription } from "../common/description.ts";
@@ -12,7 +12,7 @@ import { m } from "./messages.ts";
 import { callLoopback, callPublic } from "./public-request.ts";
 import { createDescribedSandbox, describedSandboxPath, type SandboxPartner } from "./sandbox.ts";
 import { sandboxSecrets } from "./sandbox-request.ts";
-import { tryPartner } from "./try-partner.ts";
+import { tryPartner, untried } from "./try-partner.ts";
 
 export interface ShippedPartner extends SandboxPartner {
   type: number;
@@ -36,8 +36,11 @@ export function createPartnerDescriptions(context: DescriptionContext): PartnerD
   ]);
   return {
     async list() {
-      const known = [...shipped.map(asShipped), ...(await readPasted(house))];
-      return Promise.all(known.map((one) => toListed(context, one)));
+      // A partner that was just added comes before the many that ship.
+      const known = [...(await readPasted(house)).toReversed(), ...shipped.map(asShipped)];
+      const slugs = known.map(({ description }) => description.slug);
+      const keys = await readPartnerSecrets(house.db, house.config, slugs);
+      return known.map((one) => toListed(context, one, keys));
     },
     async source(slug): Promise<BoardSource | null> {
       const known = await find(context, slug);
@@ -62,11 +65,6 @@ export const createDescriptionsSandbox = (context: DescriptionContext & { book: 
     find: (slug) => find(context, slug),
   });
 
-const untried: PartnerTry = {
-  ...{ ok: false, message: "", rowsUnderstood: 0, rowsSkipped: 0, reasons: [], hiddenRows: 0, median: null },
-  ...{ unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
-};
-
 const asShipped = (one: ShippedPartner): Known => ({ ...one, isShipped: true });
 
 async function find({ house, shipped }: DescriptionContext, slug: string): Promise<Known | null> {
@@ -87,27 +85,32 @@ async function readPasted({ db, log }: DescriptionContext["house"], slug?: strin
   });
 }
 
-async function readKeys(house: DescriptionContext["house"], description: PartnerDescription) {
-  const { slug, secrets } = description;
-  const given = secrets.length === 0 ? {} : ((await readPartnerSecrets(house.db, house.config, slug)) ?? {});
+/** Returns the keys that the admin entered, or null while one is missing. */
+function findKeys({ slug, secrets }: PartnerDescription, all: ReadonlyMap<string, PartnerSecrets>) {
+  const given = all.get(slug) ?? {};
   const isComplete = secrets.every(({ name, optional }) => optional || (given[name] ?? "") !== "");
   return isComplete ? given : null;
 }
 
-async function toListed(
-  { house, book }: DescriptionContext,
+function toListed(
+  { book }: DescriptionContext,
   { type, description, isShipped }: Known,
-): Promise<DescribedPartner> {
-  const { slug, label, sure, secrets } = description;
+  keys: ReadonlyMap<string, PartnerSecrets>,
+): DescribedPartner {
+  const { slug, label, sure, proof, secrets } = description;
+  const hasKeys = findKeys(description, keys) !== null;
   return {
-    ...{ type, slug, label, sure, isShipped },
+    ...{ type, slug, label, sure, proof, isShipped },
     figure: findFigure(description),
-    secrets: secrets.map(({ name, label: title, optional }) => ({
+    secrets: secrets.map(({ name, label: title, optional, in: place, example }) => ({
       ...{ name, label: title },
       ...(optional ? { optional: true as const } : {}),
+      ...(place === "setting" ? { isSetting: true as const } : {}),
+      ...(example === undefined ? {} : { example }),
     })),
     // The demo's sandbox needs no secrets.
-    hasSecrets: book !== null || (await readKeys(house, description)) !== null,
+    hasSecrets: book !== null || hasKeys,
+    isSandbox: book !== null && (!hasKeys || secrets.length === 0),
   };
 }
 
@@ -116,8 +119,8 @@ async function accessTo(
   { house, book }: DescriptionContext,
   { type, description }: Pick<Described, "type" | "description">,
 ): Promise<{ access: Access; isSandbox: boolean } | null> {
-  const keys = await readKeys(house, description);
   const { clock } = house;
+  const keys = findKeys(description, await readPartnerSecrets(house.db, house.config, [description.slug]));
   // In demo mode, a partner without secrets uses its sandbox, because a demo calls only partners for which it was given
   // a key.
   if (keys !== null && (book === null || description.secrets.length > 0)) {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { PartnerPaused, PartnerUnavailable } from "../../features/wagers/source.ts";
 import { type DescriptionText, descriptionSchema } from "../common/description.ts";
-import { createDescribedSource } from "./engine.ts";
+import { createDescribedSource, maxPages } from "./engine.ts";
 import { type Call, CallFailed, callLoopback, callPublic, type PublicRequest } from "./public-request.ts";
 
 const november = { from: new Date("2026-11-01T00:00:00Z"), to: new Date("2026-12-01T00:00:00Z") };
@@ -249,8 +249,10 @@ test.each([
 test("DESCR-08: a list of pages without an end is refused", async () => {
   const loop = arrange(paged("page"), [page(true, 1, 2)]).read();
   await expect(loop).rejects.toMatchObject({ reason: "gave us the same page twice, so its list has no end" });
-  const many = Array.from({ length: 120 }, (_, at) => page(true, at * 2, at * 2 + 1));
-  await expect(arrange(paged("page"), many).read()).rejects.toMatchObject({ reason: "has more than 100 pages" });
+  const many = Array.from({ length: maxPages + 1 }, (_, at) => page(true, at * 2, at * 2 + 1));
+  await expect(arrange(paged("page"), many).read()).rejects.toMatchObject({
+    reason: `has more than ${maxPages} pages`,
+  });
   const circle = arrange(paged("cursor"), [page("a", 1), page("b", 2), page("a", 3)]).read();
   await expect(circle).rejects.toMatchObject({ reason: "gave us the same page twice, so its list has no end" });
 });

@@ -162,7 +162,7 @@ interface PagedAnswer {
   window: Window | null;
 }
 
-const maxPages = 100;
+export const maxPages = 100;
 
 /** Reads all pages of one question. Adds their bytes to the hash. Throws `PartnerUnavailable`. */
 async function readPages(

@@ -10,17 +10,19 @@ export interface SandboxPerson {
 const adjectives = ["Quiet", "Lucky", "Nordic", "Amber", "Silent", "Swift", "Frosty", "Golden", "Rusty", "Velvet"];
 const nouns = ["Otter", "Pebble", "Falcon", "Maple", "Comet", "Badger", "Harbour", "Lantern", "Willow", "Walnut"];
 
+const peopleCount = 40;
+
 /** The sandbox's people have no wagers before this day. */
 export const sandboxStart = new Date("2026-01-01T00:00:00Z");
 
 /** Returns everybody with their wager of the window's UTC days, until now. The first of them wager most. */
-export function sandboxPeople(slug: string, count: number, { from, to }: Window, now: Date): SandboxPerson[] {
+export function sandboxPeople(slug: string, { from, to }: Window, now: Date): SandboxPerson[] {
   const first = Math.floor(Math.max(from.getTime(), sandboxStart.getTime()) / dayMs);
   const end = Math.min(to.getTime(), now.getTime());
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: peopleCount }, (_, index) => {
     let cents = 0;
     for (let day = first; day * dayMs < end; day += 1) {
-      const whole = dayCents(slug, index, day, count);
+      const whole = dayCents(slug, index, day);
       // Today's wager grows as the day goes by.
       const minutes = Math.min(1_440, Math.floor((now.getTime() - day * dayMs) / 60_000));
       cents += Math.floor((whole * minutes) / 1_440);
@@ -30,9 +32,9 @@ export function sandboxPeople(slug: string, count: number, { from, to }: Window,
 }
 
 /** Everybody rests on some days. */
-function dayCents(slug: string, index: number, day: number, count: number): number {
+function dayCents(slug: string, index: number, day: number): number {
   const chance = hash(`${slug}:${index}:${day}`) % 1_000;
-  const usual = (count - index) ** 2 * 15 + 40;
+  const usual = (peopleCount - index) ** 2 * 15 + 40;
   return chance < 250 ? 0 : Math.floor((usual * (500 + chance)) / 1_000);
 }
 

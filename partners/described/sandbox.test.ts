@@ -95,7 +95,9 @@ const recorded: Record<string, [string, number, boolean?, boolean?][]> = {
 
 test.each(slugs)("DESCR-23: %s understands its recorded answer, to the cent", async (slug) => {
   const { type, description } = partnerOf(slug);
-  const body = readFileSync(join(import.meta.dirname, "..", slug, description.sample ?? ""));
+  const body = readFileSync(
+    join(import.meta.dirname, "..", slug, description.kind === "sheet" ? "answer.csv" : "answer.json"),
+  );
   const call: Call = async () => ({ status: 200, body, waitSeconds: 0 });
   const secrets = { ...sandboxSecrets(description.secrets), code: "windfall" };
   const access: Access = { call, place: (url) => url, clock, secrets, throttle: null };

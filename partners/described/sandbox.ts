@@ -138,14 +138,14 @@ function ownRace(now: Date): Window {
 
 async function findPeople(
   { book }: DescribedSandbox,
-  { slug, sandbox }: PartnerDescription,
+  { slug }: PartnerDescription,
   window: Window,
   now: Date,
 ): Promise<SandboxPerson[]> {
   const { from, to } = window;
   const added = to > from ? await book.dayWagers(slug, from, to) : [];
   const people = [
-    ...sandboxPeople(slug, sandbox.people, window, now),
+    ...sandboxPeople(slug, window, now),
     ...added.map(({ accountId, username, wagerCents }) => ({ id: accountId, name: username, cents: wagerCents })),
   ];
   return people.filter(({ cents }) => cents > 0).sort((a, b) => b.cents - a.cents);

@@ -2,6 +2,7 @@
 import type { BoardAnswer, PartnerTry } from "../../features/boards/source.ts";
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { monthStart, nextMonthStart } from "../../platform/base/clock.ts";
+import { dayThere, toDueMoment } from "../../platform/contract/zones.ts";
 import type { ApiDescription, PartnerDescription } from "../common/description.ts";
 import { type Access, readStamped, readWindow } from "./engine.ts";
 import { findSecretFault } from "./fill-request.ts";
@@ -15,7 +16,8 @@ export interface Tried {
   isSandbox: boolean;
 }
 
-const nothing: PartnerTry = {
+/** The result without an answer. */
+export const untried: PartnerTry = {
   ...{ ok: false, message: "", rowsUnderstood: 0, rowsSkipped: 0, reasons: [], hiddenRows: 0, median: null },
   ...{ unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
 };
@@ -25,10 +27,10 @@ export async function tryPartner({ description, access, isSandbox }: Tried): Pro
   const { label } = description;
   const now = access.clock.now();
   const fault = findSecretFault(description, access.secrets);
-  if (fault !== null) return { ...nothing, message: m.tryFailed({ label, reason: fault }) };
+  if (fault !== null) return { ...untried, message: m.tryFailed({ label, reason: fault }) };
   const until = await access.throttle?.take(now);
   if (until instanceof Date)
-    return { ...nothing, message: m.tryPaused({ label, time: until.toISOString().slice(11, 16) }) };
+    return { ...untried, message: m.tryPaused({ label, time: until.toISOString().slice(11, 16) }) };
   try {
     const asked = usualWindow(description, now);
     const answer = await readWindow(description, access, asked);
@@ -42,7 +44,7 @@ export async function tryPartner({ description, access, isSandbox }: Tried): Pro
     );
   } catch (error) {
     if (error instanceof PartnerUnavailable)
-      return { ...nothing, message: m.tryFailed({ label, reason: error.reason }), reasons: [error.reason] };
+      return { ...untried, message: m.tryFailed({ label, reason: error.reason }), reasons: [error.reason] };
     throw error;
   }
 }
@@ -59,16 +61,8 @@ function usualWindow(description: PartnerDescription, now: Date): Window {
   return { from: midnight(new Date(today - 13 * dayMs), zone), to: midnight(new Date(today + dayMs), zone) };
 }
 
-/** Returns the moment near `near` at which a day begins in the time zone. */
-function midnight(near: Date, timeZone: string): Date {
-  const day = writeStamp(near, "day", timeZone);
-  for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
-    const at = new Date(Date.parse(day) + minutes * 60_000);
-    if (writeStamp(at, "day", timeZone) === day && writeStamp(new Date(at.getTime() - 1), "day", timeZone) !== day)
-      return at;
-  }
-  return near;
-}
+/** Returns when the day of that moment begins there. */
+const midnight = (at: Date, timeZone: string): Date => toDueMoment(Date.parse(dayThere(at, timeZone)), timeZone);
 
 interface WindowFacts extends Pick<PartnerTry, "endDay" | "oneDay" | "future"> {
   idsChange: boolean;

@@ -1,6 +1,7 @@
 // Turns a board's window into a partner's question: stamps in the partner's time zone, and whether the end counts.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
+import { dayThere, isMidnight } from "../../platform/contract/zones.ts";
 import type { Stamp } from "../common/description.ts";
 
 export interface Window {
@@ -9,39 +10,6 @@ export interface Window {
 }
 
 export const dayMs = 86_400_000;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function zoneFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-CA", {
-    ...({ timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" } as const),
-    ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
-  });
-  formats.set(timeZone, made);
-  return made;
-}
-
-function wallClock(at: Date, timeZone: string): { day: string; time: string } {
-  const parts = new Map(
-    zoneFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const read = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
-  return {
-    day: `${read("year").padStart(4, "0")}-${read("month")}-${read("day")}`,
-    time: `${read("hour")}:${read("minute")}:${read("second")}`,
-  };
-}
-
-export const dayThere = (at: Date, timeZone: string): string => wallClock(at, timeZone).day;
-
-/** Returns whether a day begins at this moment in the time zone. */
-export function isMidnight(at: Date, timeZone: string): boolean {
-  return at.getTime() % 1000 === 0 && wallClock(at, timeZone).time === "00:00:00";
-}
 
 const addDays = (day: string, count: number): string => isoDay(new Date(Date.parse(day) + count * dayMs));
 

@@ -26,5 +26,4 @@ export const duelbits = {
   proof: "masked",
   sure: "many",
   seen: "Several independent sites, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

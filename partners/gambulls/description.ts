@@ -25,5 +25,4 @@ export const gambulls = {
   proof: "masked",
   sure: "many",
   seen: "Several independent sites, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

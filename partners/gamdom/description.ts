@@ -14,8 +14,6 @@ export const gamdom = {
   row: { id: "user_id", name: "username", hidden: [{ path: "user_id", is: -1 }] },
   amounts: [{ path: "wager_data[].total_wager_usd", unit: "dollars", figure: "raw" }],
   every: { seconds: 300 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

@@ -18,8 +18,6 @@ export const howl = {
   amounts: [{ path: "wageredUSD", unit: "dollars", figure: "raw" }],
   most: 1000,
   every: { seconds: 60 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

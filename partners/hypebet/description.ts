@@ -22,8 +22,6 @@ export const hypebet = {
   row: { id: null, name: "user.username" },
   amounts: [{ path: "wagered", unit: "cents", figure: "raw" }],
   every: { seconds: 300 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026.",
-  sample: "answer.json",
 } satisfies DescriptionText;

@@ -17,8 +17,6 @@ export const lootbox = {
   amounts: [{ path: "totalWagered", unit: "dollars", figure: "raw" }],
   most: 100,
   every: { seconds: 60 },
-  proof: "told",
   sure: "docs",
   seen: "docs.lootbox.com, November 2026. Windows begin after 2 December 2024. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

@@ -25,8 +25,6 @@ export const luxdrop = {
     { path: "wagered", unit: "dollars", figure: "raw" },
   ],
   every: { seconds: 60 },
-  proof: "told",
   sure: "many",
   seen: "Ten files of four owners, November 2026. They may ask for your server's address.",
-  sample: "answer.json",
 } satisfies DescriptionText;

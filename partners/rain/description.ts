@@ -21,8 +21,6 @@ export const rain = {
     { path: "deposited?", unit: "coins", figure: "deposited" },
   ],
   every: { seconds: 60 },
-  proof: "told",
   sure: "one",
   seen: "One good site, November 2026. Unit and pace are guesses.",
-  sample: "answer.json",
 } satisfies DescriptionText;

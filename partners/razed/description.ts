@@ -21,5 +21,4 @@ export const razed = {
   proof: "chat",
   sure: "many",
   seen: "Several independent sites, November 2026. Whether a window of one day works is disputed.",
-  sample: "answer.json",
 } satisfies DescriptionText;

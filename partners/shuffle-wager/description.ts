@@ -20,8 +20,6 @@ export const shuffleWager = {
     { path: "wagerAmount", unit: "dollars", figure: "raw" },
   ],
   every: { seconds: 75 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026.",
-  sample: "answer.json",
 } satisfies DescriptionText;

@@ -19,8 +19,6 @@ export const shuffle = {
   row: { id: null, name: "username", under: { path: "campaignCode", is: "{code}" } },
   amounts: [{ path: "wagerAmount", unit: "dollars", figure: "raw" }],
   every: { seconds: 75 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026. One name can be there twice.",
-  sample: "answer.json",
 } satisfies DescriptionText;

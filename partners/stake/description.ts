@@ -16,8 +16,6 @@ export const stake = {
   unit: "dollars",
   figure: "raw",
   every: { seconds: 300 },
-  proof: "told",
   sure: "many",
   seen: "Several independent sites, November 2026.",
-  sample: "answer.csv",
 } satisfies DescriptionText;

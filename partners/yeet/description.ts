@@ -18,8 +18,6 @@ export const yeet = {
   ],
   most: 100,
   every: { seconds: 60 },
-  proof: "told",
   sure: "one",
   seen: "One good site, November 2026. The pace is a guess.",
-  sample: "answer.json",
 } satisfies DescriptionText;

@@ -3,6 +3,7 @@ import { CirclePause } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCompact, formatPoints } from "../../../ui/base/format.ts";
 import { Countdown } from "../../../ui/countdown.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Stat } from "../../../ui/stat.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
@@ -12,8 +13,16 @@ import { isOver, totalWords } from "./words.ts";
 
 export function RaceHead({ race, now }: { race: RaceProps; now: string }) {
   const places = race.prizes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  // On a phone a countdown of ten days or more needs a little more than half.
+  const isCounting = !isOver(race.state) && (race.state !== "closing" || race.final_at !== null);
+  const columns = isCounting ? "grid-cols-[minmax(0,1fr)_auto]" : "grid-cols-2";
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-4 border-y border-line py-4 sm:gap-x-6 md:grid-cols-[repeat(4,auto)] md:py-5">
+    <div
+      className={cx(
+        "grid gap-x-4 gap-y-4 border-y border-line py-4 sm:gap-x-6 md:grid-cols-[repeat(4,auto)] md:py-5",
+        columns,
+      )}
+    >
       <Stat label={m.allPrizes()}>
         <Total race={race} />
       </Stat>

@@ -1,5 +1,6 @@
 // The contract of boards: what pages show of one, and the calls that change one.
 import { z } from "zod";
+import { maxDescription, maxPartners, maxPlaces, maxPrizes, maxPrizeText } from "./limits.ts";
 
 export const boardKinds = ["race", "draw"] as const;
 export type BoardKind = (typeof boardKinds)[number];
@@ -132,9 +133,14 @@ export interface DeskPartner {
   slug: string;
   label: string;
   sure: "live" | "docs" | "many" | "one";
+  /** How viewers show that an account is theirs. */
+  proof: "chat" | "masked" | "told";
   is_shipped: boolean;
-  secrets: { name: string; label: string }[];
+  /** `is_setting`: it may be shown while it is typed. */
+  secrets: { name: string; label: string; optional: boolean; is_setting: boolean; example: string | null }[];
   has_secrets: boolean;
+  /** The demo's sandbox stands in for it until it has keys. */
+  is_sandbox: boolean;
   tried_at: string | null;
   /** The result of the latest "Try it". */
   tried: {
@@ -178,27 +184,25 @@ export const repeatsInput = z.discriminatedUnion("every", [
   z.strictObject({ every: z.literal("own") }),
 ]);
 
-export const maxPlaces = 200;
-
 export const prizeInput = z.strictObject({
   from: z.int().min(1).max(maxPlaces),
   to: z.int().min(1).max(maxPlaces),
   kind: z.enum(prizeKinds),
   amount: z.number().min(0).max(1_000_000_000).default(0),
-  text: z.string().trim().min(1).max(200).optional(),
+  text: z.string().trim().min(1).max(maxPrizeText).optional(),
 });
 
 /** `POST /api/boards/create`, and `/update/:id` with the same fields. Times are wall-clock times of `time_zone`. */
 export const boardInput = z.strictObject({
   kind: z.enum(boardKinds).default("race"),
   name: z.string().trim().min(1).max(100),
-  partners: z.array(z.string().min(1).max(31)).min(1).max(5),
+  partners: z.array(z.string().min(1).max(31)).min(1).max(maxPartners),
   /** "2026-12-01T00:00", in `time_zone`. */
   starts_at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   ends_at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   time_zone: z.string().min(1).max(64),
   repeats: repeatsInput.nullable().default(null),
-  prizes: z.array(prizeInput).max(50),
+  prizes: z.array(prizeInput).max(maxPrizes),
   ties: z.enum(["earlier", "shared"]).default("earlier"),
   settle_hours: z.int().min(0).max(240).default(12),
   position: z.int().min(0).max(1_000).default(0),
@@ -229,10 +233,11 @@ export const assignInput = z.strictObject({
   username: z.string().min(1).max(100).nullable(),
 });
 
-export const acceptInput = z.strictObject({ partner: z.string().min(1).max(31) });
+/** `POST /api/boards/accept/:id`: uses what was held back of a partner. */
+export const acceptInput = z.strictObject({ partner: account.partner, reason });
 
 /** `POST /api/partners/create`: a pasted description, as JSON text. */
-export const partnerInput = z.strictObject({ description: z.string().min(2).max(50_000) });
+export const partnerInput = z.strictObject({ description: z.string().min(2).max(maxDescription) });
 
 /** `POST /api/partners/secrets/:slug`: the partner's keys by name. */
 export const partnerSecretsInput = z.strictObject({

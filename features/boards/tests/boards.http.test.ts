@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 import type { BoardLink } from "../contract/boards.ts";
+import { maxPlaces } from "../contract/limits.ts";
 
 const house = await withHouse();
 const admin = await house.signedIn("admin");
@@ -123,7 +124,7 @@ test("RACE-02, RACE-04: bad boards are refused with the field's name, and nothin
       },
     ],
     ["prizes", { prizes: [{ from: 1, to: 1, kind: "bucks", amount: 0.001 }] }],
-    ["prizes.0.to", { prizes: [{ from: 1, to: 201, kind: "bucks", amount: 1 }] }],
+    ["prizes.0.to", { prizes: [{ from: 1, to: maxPlaces + 1, kind: "bucks", amount: 1 }] }],
   ];
   for (const [field, more] of bad) {
     const answer = await admin.post("/api/boards/create", { ...good(), ...more });
@@ -150,7 +151,8 @@ test("RACE-16: only admins make and decide boards, and each decision is in the a
     places: [],
   });
   expect((await admin.post(`/api/boards/release/${id}`)).status).toBe(409);
-  expect((await admin.post(`/api/boards/accept/${id}`, { partner: "rainbet" })).status).toBe(409);
+  expect((await admin.post(`/api/boards/accept/${id}`, { partner: "rainbet", reason: "a test" })).status).toBe(409);
+  expect((await admin.post(`/api/boards/accept/${id}`, { partner: "rainbet" })).status).toBe(422);
   expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(200);
   expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(404);
   expect(await listed(id)).toBeUndefined();
@@ -195,7 +197,77 @@ test("RACE-06, RACE-12: a board ends, settles, is frozen and paid by one press, 
   house.house.clock.setOffsetMs(0);
 });
 
-test("a partner's call without such a partner, and a broken description, are refused", async () => {
+const described = (slug: string) =>
+  JSON.stringify({
+    ...{ slug, label: "Twentieth", hosts: ["api.twentieth.com"] },
+    secrets: [{ name: "key", label: "API key", in: "header" }],
+    ask: { url: "https://api.twentieth.com/users", headers: { "X-Key": "{key}" } },
+    window: { kind: "ever" },
+    ...{ rows: "data", row: { id: null, name: "name" }, every: { seconds: 60 } },
+    amounts: [{ path: "wagered", unit: "dollars", figure: "raw" }],
+  });
+
+test("RACE-24: an admin adds a partner, tries it, enters its keys and removes it again; each is in the audit log", async () => {
+  const slug = `twentieth-${nextNumber()}`;
+  const paste = () => admin.post("/api/partners/create", { description: described(slug) });
+  expect(await paste()).toMatchObject({ status: 200, body: { slug } });
+  const again = await paste();
+  expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ["description"]]);
+  const onDesk = async () =>
+    (await admin.page("/admin/boards")).props.partners.find((one: { slug: string }) => one.slug === slug);
+  expect(await onDesk()).toMatchObject({ label: "Twentieth", is_shipped: false, proof: "told", tried: null });
+  const tried = await admin.post(`/api/partners/try/${slug}`);
+  expect(tried).toMatchObject({ status: 200, body: { tried: { ok: true, unit: "plausible" } } });
+  expect((await onDesk()).tried).toEqual(tried.body.tried);
+
+  const enter = (secrets: object) => admin.post(`/api/partners/secrets/${slug}`, { secrets });
+  for (const secrets of [{}, { other: "x" }]) {
+    const answer = await enter(secrets);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["secrets"]]);
+  }
+  const key = "a-key-that-nobody-sees";
+  expect((await enter({ key })).status).toBe(200);
+  const keyRow = () =>
+    db
+      .selectFrom("service_keys")
+      .selectAll()
+      .where("service", "=", `partner_${slug.replaceAll("-", "_")}`)
+      .execute();
+  expect(await keyRow()).toHaveLength(1);
+  expect(JSON.stringify([await keyRow(), await onDesk()])).not.toContain(key);
+
+  const id = await createBoard({ partners: [slug], starts_at: midnight(2), ends_at: midnight(9) });
+  expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(409);
+  expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(200);
+  expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(200);
+  expect([await onDesk(), await keyRow()]).toEqual([undefined, []]);
+  const { rows } = await sql<{ action: string; after: unknown }>`
+    select action, after from audit_log where subject = ${`partner:${slug}`} order by id`.execute(db);
+  expect(rows.map(({ action }) => action)).toEqual(
+    ["create", "try", "secrets", "delete"].map((action) => `partner.${action}`),
+  );
+  expect(JSON.stringify(rows)).not.toContain(key);
+});
+
+test("RACE-23: the desk knows how each partner's viewers show that an account is theirs", async () => {
+  const { partners } = (await admin.page("/admin/boards")).props;
+  const proofOf = (slug: string) => partners.find((one: { slug: string }) => one.slug === slug)?.proof;
+  expect(["razed", "duelbits", "shuffle"].map(proofOf)).toEqual(["chat", "masked", "told"]);
+});
+
+test("RACE-24: a shipped partner is not removed, and nobody else adds, tries or removes one", async () => {
+  expect((await admin.post("/api/partners/delete/shuffle")).status).toBe(409);
+  for (const [visitor, status] of [
+    [viewer, 403],
+    [guest, 401],
+  ] as const) {
+    expect((await visitor.post("/api/partners/create", { description: described("theirs") })).status).toBe(status);
+    expect((await visitor.post("/api/partners/secrets/shuffle", { secrets: { code: "x" } })).status).toBe(status);
+    expect((await visitor.post("/api/partners/delete/shuffle")).status).toBe(status);
+  }
+});
+
+test("RACE-24: a call without such a partner, and a broken description, are refused", async () => {
   expect((await admin.post("/api/partners/try/nobody")).status).toBe(404);
   expect((await admin.post("/api/partners/secrets/nobody", { secrets: { key: "x" } })).status).toBe(404);
   expect((await admin.post("/api/partners/delete/nobody")).status).toBe(404);

@@ -22,7 +22,7 @@ import { streamFigureLines } from "../log.ts";
 import { freezeBoards } from "../places.ts";
 import { findPlacePrizes, type StoredPrize, toStoredPrizes } from "../prizes.ts";
 import { releaseBoard } from "../release.ts";
-import { advanceSeries } from "../series.ts";
+import { advanceSeries, shownForMs } from "../series.ts";
 import { readStandings } from "../standings.ts";
 import { aPartner, type Listed, sourcesOf, type TestPartner } from "./sources.ts";
 
@@ -99,7 +99,8 @@ onEachDatabase("boards that race on %s", ({ db }) => {
         const account = await accountAt(number);
         return decide((tx) => assignPlace(tx, actor(), { ...account, username }));
       },
-      accept: (slug: string) => decide((tx) => acceptAnswer(tx, actor(), { id, partner: slug })),
+      accept: (slug: string) =>
+        decide((tx) => acceptAnswer(tx, actor(), { id, partner: slug, reason: "the partner says so" })),
       update: async (change: Partial<BoardInput>) => {
         const edited = await checkForm(sources, input(partners, { ...more, ...change }));
         if (!edited.ok) return edited;
@@ -236,6 +237,29 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect((await board.read()).held_back).toEqual({});
   });
 
+  test("RACE-13: accepting an answer is a line of the log with its reason, and a refused press is none", async () => {
+    const source = partner();
+    const board = await aBoard([source]);
+    const accepted = async () => (await logLines(board.id)).filter(({ type }) => type === "board.accept");
+    expect((await board.accept(source.slug)).ok).toBe(false);
+    expect(await accepted()).toEqual([]);
+    source.answers = [{ key: "a", cents: 900 }];
+    await board.sync();
+    source.answers = [{ key: "a", cents: 100 }];
+    await board.sync();
+    expect((await board.accept(source.slug)).ok).toBe(true);
+    at(14 * 24 + 1);
+    source.answers = "is gone";
+    await board.sync();
+    expect((await board.accept(source.slug)).ok).toBe(true);
+    const line = { board: board.id, partner: source.slug, reason: "the partner says so" };
+    expect(await accepted()).toMatchObject([
+      { ...line, held: "shrunk" },
+      { ...line, held: "failed" },
+    ]);
+    expect((await board.read()).answers[source.slug]).toMatchObject({ cents: 900, is_final: true });
+  });
+
   test("RACE-09: running totals count from the first answer since the start", async () => {
     const source = partner({ coverage: "total" });
     const board = await aBoard([source]);
@@ -304,6 +328,38 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     const excluded = (await logLines(board.id)).filter(({ type }) => type === "board.exclude");
     expect(excluded).toMatchObject([{ reason: "two accounts" }, { reason: null }]);
     expect(JSON.stringify(excluded)).not.toContain('"b"');
+  });
+
+  test("RACE-12: a correction sets the sum of a viewer's figures, upwards and below another partner's part, and the log has each figure", async () => {
+    const [one, other] = [partner(), partner()];
+    const board = await aBoard([one, other], { prizes: [bucks(1, 1, 10)] });
+    const both = await anAccount(db);
+    await link(both, one.slug, "a");
+    await link(both, other.slug, "x");
+    one.answers = [
+      { key: "b", cents: 500 },
+      { key: "a", cents: 300 },
+    ];
+    other.answers = [{ key: "x", cents: 250 }];
+    await board.end();
+    const shown = async () => (await board.places()).map(({ user_id, cents }) => [user_id, cents]);
+    expect(await shown()).toEqual([
+      [both, 550],
+      [null, 500],
+    ]);
+    for (const cents of [700, 100, 400]) {
+      const { number = 0 } = (await board.places()).find(({ user_id }) => user_id === both) ?? {};
+      expect((await board.correct(number, cents)).ok).toBe(true);
+      expect(await shown()).toContainEqual([both, cents]);
+    }
+    const corrected = (await logLines(board.id)).filter(({ type }) => type === "board.correct");
+    expect(corrected.map(({ partner: slug, before_cents, after_cents }) => [slug, before_cents, after_cents])).toEqual([
+      [one.slug, 300, 450],
+      [one.slug, 450, 0],
+      [other.slug, 250, 100],
+      [other.slug, 100, 400],
+    ]);
+    expect(await board.release()).toMatchObject({ value: { paid: 0, unpaid: 1 } });
   });
 
   test("RACE-12, RACE-14, RACE-17: figures settle, places freeze once, staff assign what belongs to nobody, and each is paid once", async () => {
@@ -492,6 +548,28 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     await Promise.all([advanceSeries(house, [await board.read()]), advanceSeries(house, [await board.read()])]);
     const next = await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute();
     expect(next).toMatchObject([{ starts_at: new Date("2027-01-12T00:00:00Z") }]);
+  });
+
+  test("RACE-20: an ended board leaves the page after a month, and one that still owes prizes stays", async () => {
+    const owing = await aBoard([partner()], { prizes: [bucks(1, 1, 5)] });
+    const paid = await aBoard([partner()]);
+    for (const board of [owing, paid]) await board.end();
+    const archived = async (ms: number) => {
+      now = new Date((await paid.read()).ends_at.getTime() + ms);
+      await advanceSeries(house, [await owing.read(), await paid.read()]);
+      return [owing, paid].map(async ({ read }) => (await read()).archived_at);
+    };
+    expect(await Promise.all(await archived(shownForMs))).toEqual([null, null]);
+    expect(await Promise.all(await archived(shownForMs + 1))).toEqual([null, now]);
+    expect((await logLines(paid.id)).at(-1)).toMatchObject({ type: "board.edit", archived: true });
+  });
+
+  test("RACE-22: whole days are the partner's own", async () => {
+    const berlin = partner({ wholeDays: true, timeZone: "Europe/Berlin" });
+    const check = (more: Partial<BoardInput>) => checkForm(sourcesOf(house, [berlin]), input([berlin], more));
+    expect(await check({ time_zone: "UTC" })).toMatchObject({ why: "field", field: "starts_at" });
+    expect((await check({ time_zone: "Europe/Berlin" })).ok).toBe(true);
+    expect((await check({ starts_at: "2026-11-30T23:00", ends_at: "2026-12-14T23:00" })).ok).toBe(true);
   });
 
   test("RACE-20: a partner's own race moves the board's window, and its next race is the next board", async () => {

@@ -17,7 +17,7 @@ export interface TestPartner extends BoardSource {
 export function aPartner(
   slug: string,
   takenAt: () => Date,
-  more: Partial<Pick<BoardSource, "coverage" | "figure" | "type">> = {},
+  more: Partial<Pick<BoardSource, "coverage" | "figure" | "type" | "timeZone" | "wholeDays">> = {},
 ): TestPartner {
   return {
     ...{ type: 900, slug, label: slug, coverage: "window", figure: "raw", timeZone: "UTC" },
@@ -46,9 +46,9 @@ function toAnswer(partner: TestPartner, listed: readonly Listed[]): BoardAnswer 
 export const describe = (partners: readonly TestPartner[]): PartnerDescriptions => ({
   list: async () =>
     partners.map(({ type, slug, label }) => ({
-      ...{ type, slug, label, sure: "docs" as const, isShipped: true },
+      ...{ type, slug, label, sure: "docs" as const, proof: "told" as const, isShipped: true },
       figure: "raw" as const,
-      ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true },
+      ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true, isSandbox: false },
     })),
   source: async (slug) => partners.find((partner) => partner.slug === slug) ?? null,
   check(json) {

@@ -7,6 +7,7 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { wagerDaySources } from "../../boards/wager-days.ts";
 import { bookWagerList } from "../book-wagers.ts";
 import { acquireLease, recordMonth, startEarning } from "../records.ts";
+import { PartnerPaused } from "../source.ts";
 
 const month = new Date("2026-11-01T00:00:00Z");
 
@@ -86,6 +87,9 @@ onEachDatabase("wagers by day on %s", ({ db }) => {
       ["a", 200, 2],
     ]);
     expect(answer.takenAt).toEqual(now);
+    const older = new Date(now.getTime() - 1);
+    await expect(source.read({ from: day(6), to: day(8) }, now), "nothing is newer").rejects.toThrow(PartnerPaused);
+    expect((await source.read({ from: day(6), to: day(8) }, older)).rows).toHaveLength(2);
     expect((await source.read({ from: day(20), to: day(21) })).rows).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 // The form of a board as it is typed, and what is sent for it. Times are wall-clock times of the board's time zone.
+import { formatWall, toWall } from "../../../../platform/contract/zones.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { BoardInput, BoardKind, DeskBoard, PrizeKind } from "../../contract/boards.ts";
+import { maxPartners, maxPlaces } from "../../contract/limits.ts";
 import { m } from "../../messages.ts";
 
 export type WindowKind = "month" | "two_weeks" | "fixed" | "week" | "days" | "cycle_day" | "own";
@@ -35,36 +37,12 @@ export interface BoardDraft {
 
 export type DraftChange = (change: Partial<BoardDraft>) => void;
 
-/** The same limit as the server's. */
-export const mostPlaces = 200;
-export const mostPrizes = 50;
-
 /** Returns the wall-clock minute of a moment in a zone: "2026-12-01T00:00". In UTC if the zone is unknown. */
-export function wallMinute(iso: string, timeZone: string): string {
-  const parts = zonedParts(new Date(iso), timeZone);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "00";
-  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
-}
-
-function zonedParts(at: Date, timeZone: string): Intl.DateTimeFormatPart[] {
-  const options: Intl.DateTimeFormatOptions = {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  };
-  try {
-    return new Intl.DateTimeFormat("en-US", { ...options, timeZone }).formatToParts(at);
-  } catch {
-    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).formatToParts(at);
-  }
-}
+export const wallMinute = (iso: string, timeZone: string): string => formatWall(toWall(new Date(iso), timeZone));
 
 // A wall-clock time counts here as if it were UTC, so that days are never 23 or 25 hours long.
 const readWall = (wall: string): Date => new Date(`${wall}:00Z`);
-const writeWall = (at: Date): string => at.toISOString().slice(0, 16);
+const writeWall = (at: Date): string => formatWall(at.getTime());
 
 /** Returns when a window that starts then ends. Null if the input is not readable, or the partner decides. */
 export function windowEnd({ window, starts, ends, days, cycleDay }: BoardDraft): string | null {
@@ -185,7 +163,7 @@ export function readDraft(draft: BoardDraft): BoardInput | DraftFault {
   const name = draft.name.trim();
   if (name === "") return { field: "name", text: m.badName() };
   if (draft.partners.length === 0) return { field: "partners", text: m.choosePartner() };
-  if (draft.partners.length > 5) return { field: "partners", text: m.tooManyPartners() };
+  if (draft.partners.length > maxPartners) return { field: "partners", text: m.tooManyPartners() };
   const repeats = readRepeats(draft);
   if (repeats !== null && "field" in repeats) return repeats;
   const ends = windowEnd(draft);
@@ -248,9 +226,9 @@ function readPrizes(rows: readonly PrizeDraft[]): BoardInput["prizes"] | DraftFa
 
 /** Returns the prize, or why it is none. An empty "to" is one place. */
 function readPrize({ from, to, kind, amount, text }: PrizeDraft, number: number): ReadPrize | string {
-  const first = readWhole(from, 1, mostPlaces);
-  const last = to.trim() === "" ? first : readWhole(to, 1, mostPlaces);
-  if (first === null || last === null || last < first) return m.badPlaces({ number, most: mostPlaces });
+  const first = readWhole(from, 1, maxPlaces);
+  const last = to.trim() === "" ? first : readWhole(to, 1, maxPlaces);
+  if (first === null || last === null || last < first) return m.badPlaces({ number, most: maxPlaces });
   if (kind === "text") {
     const words = text.trim();
     return words === "" ? m.badPrizeText({ number }) : { from: first, to: last, kind, amount: 0, text: words };

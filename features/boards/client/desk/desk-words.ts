@@ -19,6 +19,13 @@ export const sureLabels: Record<DeskPartner["sure"], { label: string; tone: Tone
   one: { label: m.sureOne(), tone: "gold" },
 };
 
+/** How viewers show that an account is theirs. */
+export const proofWords: Record<DeskPartner["proof"], (values: { partner: string }) => string> = {
+  chat: m.proofChat,
+  masked: m.proofMasked,
+  told: m.proofTold,
+};
+
 export const kindLabels = { race: m.race(), draw: m.draw() };
 
 /** Frozen, not paid, and it can pay. */

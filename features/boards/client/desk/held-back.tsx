@@ -1,23 +1,17 @@
 // Partners' answers that were not used, each with its reason and a button to accept it.
-import { router } from "../../../../platform/pages/client/router.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
-import { callDesk } from "../../../../ui/desk/desk-call.ts";
 import { DeskSection } from "../../../../ui/desk/section.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { useModal } from "../../../../ui/use-modal.ts";
 import type { DeskBoard } from "../../contract/boards.ts";
-import { boardsPaths } from "../../contract/boards-paths.ts";
 import { m } from "../../messages.ts";
+
+const AcceptDialog = lazyPart(async () => (await import("./place-dialogs.tsx")).AcceptDialog);
 
 export function HeldBack({ board }: { board: DeskBoard }) {
   const question = useModal<string>();
   if (board.held_back.length === 0) return null;
-  const accept = async () => {
-    if (question.about === null) return;
-    await callDesk(boardsPaths.accept(board.id), { partner: question.about }, m.accepted());
-    router.reload();
-  };
   return (
     <DeskSection title={m.heldBackTitle()} about={m.heldBackText()}>
       <ul className="grid gap-3">
@@ -40,16 +34,15 @@ export function HeldBack({ board }: { board: DeskBoard }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={question.isOpen}
-        onClose={question.close}
-        onConfirm={accept}
-        title={m.acceptTitle({ partner: question.about ?? "" })}
-        confirmLabel={m.accept()}
-        danger
-      >
-        {m.acceptText()}
-      </ConfirmDialog>
+      {question.about !== null && (
+        <AcceptDialog
+          key={question.times}
+          open={question.isOpen}
+          onClose={question.close}
+          board={board}
+          partner={question.about}
+        />
+      )}
     </DeskSection>
   );
 }

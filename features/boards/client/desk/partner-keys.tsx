@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
-import { PasswordField } from "../../../../ui/field.tsx";
+import { Field, PasswordField } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { toastOutcome } from "../../../../ui/outcome.ts";
 import type { DeskPartner } from "../../contract/boards.ts";
@@ -44,16 +44,23 @@ export function PartnerKeys({ open, onClose, partner }: PartnerKeysProps) {
       onMend={() => setError(null)}
       onSend={send}
     >
-      {partner.secrets.map(({ name, label }, index) => (
-        <PasswordField
-          key={name}
-          label={label}
-          name={name}
-          autoComplete="off"
-          maxLength={2_000}
-          error={index === 0 ? error : undefined}
-        />
-      ))}
+      {partner.secrets.map(({ name, label, optional, is_setting: isSetting, example }, index) => {
+        const field = {
+          label: optional ? m.optionalKey({ label }) : label,
+          ...{ name, autoComplete: "off", maxLength: 2_000 },
+          error: index === 0 ? error : undefined,
+        };
+        return isSetting ? (
+          <Field
+            key={name}
+            {...field}
+            spellCheck={false}
+            hint={example === null ? undefined : m.forExample({ example })}
+          />
+        ) : (
+          <PasswordField key={name} {...field} />
+        );
+      })}
     </FormDialog>
   );
 }

@@ -74,7 +74,7 @@ interface PartnerRowProps {
 
 function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
   const [isTrying, setTrying] = useState(false);
-  const { label, slug, secrets, has_secrets: hasSecrets, is_shipped: isShipped } = partner;
+  const { label, slug, secrets, has_secrets: hasSecrets, is_shipped: isShipped, is_sandbox: isSandbox } = partner;
   const needsKeys = secrets.length > 0 && !hasSecrets;
   const tryIt = async () => {
     setTrying(true);
@@ -88,9 +88,13 @@ function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
       <div className="grid grid-cols-1 content-start gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="text-title-3 wrap-anywhere">{label}</h3>
-          <StatusPill tone={sure.tone}>{sure.label}</StatusPill>
-          {secrets.length > 0 && (
-            <StatusPill tone={needsKeys ? "coral" : "mint"}>{needsKeys ? m.keysMissing() : m.keysSet()}</StatusPill>
+          {isShipped && <StatusPill tone={sure.tone}>{sure.label}</StatusPill>}
+          {isSandbox ? (
+            <StatusPill>{m.inSandbox()}</StatusPill>
+          ) : (
+            secrets.length > 0 && (
+              <StatusPill tone={needsKeys ? "coral" : "mint"}>{needsKeys ? m.keysMissing() : m.keysSet()}</StatusPill>
+            )
           )}
           {!isShipped && <Badge>{m.pasted()}</Badge>}
         </div>

@@ -1,13 +1,17 @@
 // Adds a partner from a pasted description, and shows the faults by line.
+import { ClipboardPaste } from "lucide-react";
 import { useRef, useState } from "react";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { failureText, toastOutcome } from "../../../../ui/outcome.ts";
 import { boardsPaths } from "../../contract/boards-paths.ts";
+import { maxDescription } from "../../contract/limits.ts";
 import { m } from "../../messages.ts";
+import { exampleDescription } from "./example-description.ts";
 
 interface Fault {
   line: number;
@@ -61,8 +65,8 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
           rows={14}
           spellCheck={false}
           autoCapitalize="none"
-          maxLength={50_000}
-          className="wrap-anywhere"
+          maxLength={maxDescription}
+          className="font-mono text-sm wrap-anywhere"
           value={text}
           error={error}
           onChange={(event) => {
@@ -72,6 +76,13 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
           }}
         />
       </div>
+      {text === "" && (
+        <p>
+          <Button size="sm" icon={ClipboardPaste} onClick={() => setText(exampleDescription)}>
+            {m.useExample()}
+          </Button>
+        </p>
+      )}
       {faults.length > 0 && (
         <ol role="alert" className="grid gap-1">
           {faults.map((fault, index) => (

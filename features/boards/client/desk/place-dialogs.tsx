@@ -1,4 +1,4 @@
-// An admin's decisions about one place: exclude it or put it back, correct its figure, or assign a viewer.
+// An admin's decisions: exclude an account or put it back, correct its figure, assign a viewer, accept a partner's answer.
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -8,15 +8,18 @@ import { callDesk } from "../../../../ui/desk/desk-call.ts";
 import { Field, TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
-import type { DeskBoard, DeskPlace } from "../../contract/boards.ts";
+import type { DeskBoard, DeskPartner, DeskPlace } from "../../contract/boards.ts";
 import { boardsPaths } from "../../contract/boards-paths.ts";
 import { m } from "../../messages.ts";
+import { proofWords } from "./desk-words.ts";
 
 export interface PlaceDialogProps {
   open: boolean;
   onClose: () => void;
   board: DeskBoard;
   place: DeskPlace;
+  /** The described ones. */
+  partners: readonly DeskPartner[];
 }
 
 async function send(path: string, json: object, done: string): Promise<boolean> {
@@ -99,7 +102,9 @@ export function CorrectDialog({ open, onClose, board, place }: PlaceDialogProps)
   );
 }
 
-export function AssignDialog({ open, onClose, board, place }: PlaceDialogProps) {
+export function AssignDialog({ open, onClose, board, place, partners }: PlaceDialogProps) {
+  const partner = partners.find(({ slug }) => slug === place.partner);
+  const proof = partner && proofWords[partner.proof]({ partner: partner.label });
   const assign = (form: FormData) => {
     const username = String(form.get("username") ?? "").trim();
     const json = { ...readAccount(place), username: username === "" ? null : username };
@@ -110,7 +115,7 @@ export function AssignDialog({ open, onClose, board, place }: PlaceDialogProps) 
       open={open}
       onClose={onClose}
       title={m.assignTitle({ name: place.name })}
-      description={m.assignText()}
+      description={[m.assignText(), proof].filter(Boolean).join(" ")}
       width="480px"
       label={m.assign()}
       isQuick
@@ -126,6 +131,29 @@ export function AssignDialog({ open, onClose, board, place }: PlaceDialogProps) 
         defaultValue={place.username ?? ""}
         hint={m.usernameHint()}
       />
+    </FormDialog>
+  );
+}
+
+export interface AcceptDialogProps extends Pick<PlaceDialogProps, "open" | "onClose" | "board"> {
+  /** The slug. */
+  partner: string;
+}
+
+export function AcceptDialog({ open, onClose, board, partner }: AcceptDialogProps) {
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={m.acceptTitle({ partner })}
+      description={m.acceptText()}
+      width="520px"
+      label={m.accept()}
+      variant="danger"
+      noValidate={false}
+      onSend={(form) => send(boardsPaths.accept(board.id), { partner, reason: readReason(form) }, m.accepted())}
+    >
+      <ReasonField />
     </FormDialog>
   );
 }

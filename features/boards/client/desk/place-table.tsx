@@ -11,7 +11,7 @@ import { LocalTime } from "../../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import { useModal } from "../../../../ui/use-modal.ts";
-import type { DeskBoard, DeskPlace } from "../../contract/boards.ts";
+import type { DeskBoard, DeskPartner, DeskPlace } from "../../contract/boards.ts";
 import { m } from "../../messages.ts";
 import { prizesWords } from "../words.ts";
 
@@ -24,7 +24,13 @@ const dialogs = {
 type Decision = keyof typeof dialogs;
 type OnDecide = (about: { decision: Decision; place: DeskPlace }) => void;
 
-export function PlaceTable({ board, places }: { board: DeskBoard; places: DeskPlace[] }) {
+interface PlaceTableProps {
+  board: DeskBoard;
+  places: DeskPlace[];
+  partners: readonly DeskPartner[];
+}
+
+export function PlaceTable({ board, places, partners }: PlaceTableProps) {
   const coin = useCoin();
   const decision = useModal<{ decision: Decision; place: DeskPlace }>();
   const Dialog = decision.about && dialogs[decision.about.decision];
@@ -46,6 +52,7 @@ export function PlaceTable({ board, places }: { board: DeskBoard; places: DeskPl
           onClose={decision.close}
           board={board}
           place={decision.about.place}
+          partners={partners}
         />
       )}
     </>

@@ -6,9 +6,10 @@ import { Field, Select } from "../../../../ui/field.tsx";
 import { MoneyField } from "../../../../ui/money-field.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
 import type { PrizeKind } from "../../contract/boards.ts";
+import { maxPrizes, maxPrizeText } from "../../contract/limits.ts";
 import { m } from "../../messages.ts";
 import { totalWords } from "../words.ts";
-import { mostPrizes, nextPrize, type PrizeDraft, sumPrizes } from "./board-draft.ts";
+import { nextPrize, type PrizeDraft, sumPrizes } from "./board-draft.ts";
 
 export interface PrizeRowsProps {
   rows: PrizeDraft[];
@@ -47,7 +48,7 @@ export function PrizeRows({ rows, onChange, error }: PrizeRowsProps) {
         <Button
           size="sm"
           icon={Plus}
-          disabledReason={rows.length >= mostPrizes ? m.badNumber({ min: 0, max: mostPrizes }) : null}
+          disabledReason={rows.length >= maxPrizes ? m.badNumber({ min: 0, max: maxPrizes }) : null}
           onClick={() => onChange([...rows, nextPrize(rows)])}
         >
           {m.addPrize()}
@@ -106,7 +107,7 @@ function PrizeRow({ row, number, onChange, onRemove }: PrizeRowProps) {
         <Field
           label={m.prizeText()}
           value={row.text}
-          maxLength={200}
+          maxLength={maxPrizeText}
           onChange={(event) => change({ text: event.target.value })}
         />
       ) : (

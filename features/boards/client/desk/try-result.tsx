@@ -48,9 +48,11 @@ function Facts({ tried }: { tried: Tried }) {
       <Fact name={m.median()} isOdd={isUnitOdd}>
         {medianWords(tried)}
       </Fact>
-      <Fact name={m.endDay()}>{{ in: m.endDayIn(), out: m.endDayOut(), unknown: m.unknown() }[tried.end_day]}</Fact>
-      <Fact name={m.oneDay()}>{worksWords(tried.one_day)}</Fact>
-      <Fact name={m.futureEnd()}>{worksWords(tried.future)}</Fact>
+      {tried.end_day !== "unknown" && (
+        <Fact name={m.endDay()}>{tried.end_day === "in" ? m.endDayIn() : m.endDayOut()}</Fact>
+      )}
+      {tried.one_day !== null && <Fact name={m.oneDay()}>{worksWords(tried.one_day)}</Fact>}
+      {tried.future !== null && <Fact name={m.futureEnd()}>{worksWords(tried.future)}</Fact>}
     </dl>
   );
 }
@@ -70,7 +72,7 @@ function medianWords({ median, unit }: Tried): string {
   }
 }
 
-const worksWords = (works: boolean | null): string => (works === null ? m.unknown() : works ? m.works() : m.refused());
+const worksWords = (works: boolean): string => (works ? m.works() : m.refused());
 
 export function Fact({ name, isOdd, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
   return (

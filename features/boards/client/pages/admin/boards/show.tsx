@@ -63,7 +63,7 @@ export default function AdminBoardPage({ board, places, partners, now }: AdminBo
           </ButtonLink>
         }
       >
-        <PlaceTable board={board} places={places} />
+        <PlaceTable board={board} places={places} partners={partners} />
       </DeskSection>
       <BoardForm key={form.times} open={form.isOpen} onClose={form.close} board={board} partners={partners} now={now} />
       <ConfirmDialog
