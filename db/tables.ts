@@ -580,6 +580,7 @@ export interface NoticesTable {
   kind: Generated<"notice" | "password_reset">;
   urgent: Generated<boolean>;
   about: string | null;
+  picture: string | null;
 }
 
 export interface OrdersTable {

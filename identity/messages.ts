@@ -89,7 +89,7 @@ export const m = messages("identity", {
   resetSubject: "Set a new password for {brand}",
   hello: "Hello {username},",
   resetAsked: "You asked to set a new password for your {brand} account.",
-  resetLinkFollows: "This link works once, for {minutes} minutes:",
+  resetLinkLasts: "The link in this email works once, for {minutes} minutes.",
   resetIgnore: "If you didn't ask for this, ignore this email. Your password hasn't changed.",
 
   // Security emails to an account's owner
@@ -104,7 +104,7 @@ export const m = messages("identity", {
   twoFactorOffText: "Two-factor sign-in was turned off for your account.",
   twoFactorReset: "Our team turned off your two-factor sign-in. If you didn't ask for this, tell us right away.",
   requestedFrom: "The request came on {time} from {address}.",
-  wasItYou: "If this wasn't you, set a new password with the link below and tell us right away.",
+  wasItYou: "If this wasn't you, set a new password and tell us right away.",
   linkedSubject: "An account was linked",
   linkedText:
     "The {platform} account {name} is now linked to your account. If this wasn't you, unlink it and change your password.",
@@ -119,6 +119,18 @@ export const m = messages("identity", {
   adminLeft: "{username} closed their account and is no longer an admin",
   adminNewsNote:
     "Every admin gets this email. If this should not have happened, check the audit log and talk to each other.",
+
+  // The buttons of emails
+  buttonSite: "Open {brand}",
+  buttonRaffle: "See the raffle",
+  buttonLeaderboard: "See the leaderboard",
+  buttonHunt: "See the hunt",
+  buttonChallenges: "See the challenges",
+  buttonPurchases: "See my purchases",
+  buttonHistory: "See my history",
+  buttonConnections: "Open my connections",
+  buttonAudit: "Open the audit log",
+  buttonDesk: "Open the desk",
 
   // Unsubscribing
   unsubscribeLink: "Unsubscribe from these emails",

@@ -46,7 +46,12 @@ export function raffleDraws(house: RaffleHouse): DrawKind {
 }
 
 async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
-  await tx.updateTable("raffles").set({ ended: endedByState.drawn }).where("id", "=", draw.subject_id).execute();
+  const raffle = await tx
+    .updateTable("raffles")
+    .set({ ended: endedByState.drawn })
+    .where("id", "=", draw.subject_id)
+    .returning("image")
+    .executeTakeFirst();
   markEverybodyChanged(tx);
   const readTickets = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...readTickets].map(([userId, won]) => ({
@@ -58,6 +63,7 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
       won.map(({ ticket }) => ticket),
     ),
     href: paths.raffle(draw.subject_id),
+    picture: raffle?.image ?? null,
   }));
   await addNotices(tx, notices, now);
   await queueLoserNotices(tx, draw.subject_id, draw.round);
