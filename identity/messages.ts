@@ -376,6 +376,32 @@ export const m = messages("identity", {
     "Nothing happening? Check that your account uses our creator code and isn't linked to someone else here.",
   noToken: "Failed to make a token!",
   roobetFailed: "Failed to connect to Roobet. Please try again.",
+  // Linking a Roobet account with a wager
+  linkWithWager: "Link with a wager instead",
+  linkWithCode: "Link with a chat code instead",
+  nameRoobetAccount: "Name your Roobet account",
+  roobetUsername: "Roobet username",
+  roobetUsernameHint: "Exactly as Roobet shows it. Capital letters count.",
+  getAmount: "Get my amount",
+  newAmount: "Start again",
+  enterRoobetUsername: "Enter your Roobet username.",
+  roobetUsernameLong: "A Roobet username has at most 100 characters.",
+  roobetUsernameInvalid: "That isn't a Roobet username.",
+  roobetNotUnderCode:
+    "We don't see {name} under our creator code. Check the spelling. A new account shows up after its first wager.",
+  roobetAlreadyLinked: "That account is already linked to you.",
+  roobetAskedTooOften: "This account was named too often today. Try again tomorrow, or contact us.",
+  roobetUnavailable: "Roobet isn't responding right now. Please try again later.",
+  wagerOnce: "Wager exactly this amount, once",
+  wagerOnceAbout:
+    "Bet {amount} with {name} in a single bet, then stop playing until we confirm it. We see it in Roobet's figures, usually within a few minutes, at most after two hours. This wager earns nothing yet.",
+  wagerAmount: "Your amount",
+  amountCopied: "Copied the amount.",
+  wagerInSandbox: "This is a demo: <link>wager in the sandbox</link>, then wait for the next sync.",
+  waitingForWager: "Waiting for your wager",
+  wagerOther:
+    "The wagers of {name} grew by a different amount, so we can't tell whose account it is. Start again, bet the new amount once, and don't play anything else until we confirm it.",
+  wagerTaken: "{name} is linked to a different user now. If it is your account, contact us.",
   roobetConnected: "{name} is connected",
   roobetConnectedAbout: "From now on every dollar you wager on Roobet earns you points and rakeback here.",
 

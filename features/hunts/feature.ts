@@ -1,10 +1,13 @@
 // Registers hunts with the site: routes, jobs, and parts of other pages.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
+import { emptyUntil } from "../../common/server/empty-until.ts";
 import { huntAdminRoutes } from "./admin-routes.ts";
 import { defineGuessJobs } from "./guesses.ts";
 import { createLiveHunts, huntSubject } from "./live-hunts.ts";
 import { liveHuntRoutes } from "./live-routes.ts";
-import { createHuntReader } from "./reader.ts";
+import { createHuntReader, huntsTag } from "./reader.ts";
 import { huntRoutes } from "./routes.ts";
 
 export function huntsFeature({ house }: FeatureContext) {
@@ -14,6 +17,7 @@ export function huntsFeature({ house }: FeatureContext) {
     reader,
     onAir,
     routes: [huntRoutes(house, reader), huntAdminRoutes(house, reader), liveHuntRoutes(house, reader)],
+    emptyPages: emptyUntil(house, { page: paths.hunt, tag: huntsTag, rows: sql`hunts` }),
     topics: { hunt: huntSubject(onAir) },
     jobs: () => defineGuessJobs(house, reader.changed),
   } satisfies ExtendedFeature;

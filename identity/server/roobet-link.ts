@@ -13,6 +13,8 @@ export interface FoundAccount {
   username: string;
   /** The account's wager in this UTC month so far. */
   wagerCents: number;
+  /** The same wager without weights, if the partner weighs wagers by game. */
+  playedCents?: number;
   /** The first moment of that month. */
   monthStart: Date;
 }

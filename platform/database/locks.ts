@@ -21,6 +21,8 @@ const locks = {
   discordChannels: 7_304_274,
   /** For recording a push to many people. */
   pushCalls: 7_304_273,
+  /** For asking for wagers that prove an account, because the amounts of one account differ. */
+  wagerProofs: 7_304_275,
   /** For recording a database outage only once, because every process notices it. */
   outage: 1_520_821_022,
 } as const;
