@@ -1,5 +1,5 @@
 // The steps that link a Roobet account by a wager: name the account, wager the amount once, wait for the partner's figures.
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -41,7 +41,6 @@ function AskForm({ wager }: { wager: RoobetWager | null }) {
   const [username, setUsername] = useState(wager?.username ?? "");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(wager === null ? null : endedText(wager));
-  const problemId = useId();
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -67,12 +66,8 @@ function AskForm({ wager }: { wager: RoobetWager | null }) {
         maxLength={100}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
-        invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : problemId}
+        error={problem ?? undefined}
       />
-      <p id={problemId} role="status" className="text-sm wrap-anywhere text-coral-300 empty:hidden">
-        {problem}
-      </p>
       <Button
         type="submit"
         variant={wager?.state === "waiting" ? "secondary" : "primary"}
