@@ -17,7 +17,7 @@ export interface ServiceKeyProps {
   /** ISO 8601 UTC. Null when no key is saved at the desk. */
   saved_at: string | null;
   saved_by: string | null;
-  /** What to enter at the service; null for a service that needs no address. */
+  /** Our addresses to enter at the service; null for a service that needs none. */
   addresses: AppAddresses | null;
 }
 

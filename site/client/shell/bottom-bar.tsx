@@ -1,10 +1,12 @@
-// The bottom bar on phones: the pages viewers visit most, near the thumb. The menu at the top has the rest.
+// The bottom bar on phones: the pages viewers visit most, near the thumb. The menu at the top has the rest, also the pages
+// without content for staff.
 import { CircleUser } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
+import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
 import { ariaCurrent } from "../../../ui/layout/chrome.ts";
-import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
+import { type MenuLink, mainLinks, rewardLinks, shownLinks } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { m } from "../../messages.ts";
 
@@ -19,6 +21,7 @@ const padding = "env(safe-area-inset-bottom)";
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
+  const { site } = usePage().props;
   const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : paths.settings, icon: CircleUser };
   return (
     <>
@@ -29,7 +32,7 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
         style={{ height, paddingBottom: padding }}
         aria-label={m.shortcuts()}
       >
-        {[...barLinks, me].map(({ label, href, icon: Icon }) => (
+        {[...shownLinks(barLinks, site, false), me].map(({ label, href, icon: Icon }) => (
           <PageLink
             key={label}
             href={href}
