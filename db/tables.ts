@@ -582,6 +582,7 @@ export interface NoticesTable {
   urgent: Generated<boolean>;
   about: string | null;
   shown_at: Date | null;
+  picture: string | null;
 }
 
 export interface OrdersTable {
@@ -1091,6 +1092,18 @@ export interface WagerMonthsTable {
   uploaded: Generated<boolean>;
 }
 
+export interface WagerProofsTable {
+  id: Generated<number>;
+  user_id: number;
+  account_id: string;
+  account_name: string;
+  month: string;
+  base_cents: number;
+  amount_cents: number;
+  asked_at: Date;
+  outcome: "linked" | "other_amount" | "taken" | "replaced" | null;
+}
+
 export interface WagersTable {
   partner: number;
   month: string;
@@ -1231,6 +1244,7 @@ export interface Tables {
   videos: VideosTable;
   wager_days: WagerDaysTable;
   wager_months: WagerMonthsTable;
+  wager_proofs: WagerProofsTable;
   wagers: WagersTable;
   webhook_deliveries: WebhookDeliveriesTable;
   withdrawals: WithdrawalsTable;

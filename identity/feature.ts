@@ -33,7 +33,7 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
       ...[accountRoutes({ house, limits }), languageRoutes(house)],
       settingsRoutes({ house, limits, records, notices, forget }),
       ...[twoFactorRoutes(house, limits), deskProofRoutes(house, limits), noticeRoutes(house, limits)],
-      linkRoutes(house, needs.roobetLinking),
+      linkRoutes(house, limits, needs.roobetLinking),
       consentRoutes(house, { ...needs, isOwn }),
       packdrawRoutes(house, limits, needs.packdrawLinking),
     ],

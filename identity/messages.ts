@@ -88,7 +88,7 @@ export const m = messages("identity", {
   resetSubject: "Set a new password for {brand}",
   hello: "Hello {username},",
   resetAsked: "You asked to set a new password for your {brand} account.",
-  resetLinkFollows: "This link works once, for {minutes} minutes:",
+  resetLinkLasts: "The link in this email works once, for {minutes} minutes.",
   resetIgnore: "If you didn't ask for this, ignore this email. Your password hasn't changed.",
 
   // Security emails to an account's owner
@@ -103,7 +103,7 @@ export const m = messages("identity", {
   twoFactorOffText: "Two-factor sign-in was turned off for your account.",
   twoFactorReset: "Our team turned off your two-factor sign-in. If you didn't ask for this, tell us right away.",
   requestedFrom: "The request came on {time} from {address}.",
-  wasItYou: "If this wasn't you, set a new password with the link below and tell us right away.",
+  wasItYou: "If this wasn't you, set a new password and tell us right away.",
   linkedSubject: "An account was linked",
   linkedText:
     "The {platform} account {name} is now linked to your account. If this wasn't you, unlink it and change your password.",
@@ -118,6 +118,18 @@ export const m = messages("identity", {
   adminLeft: "{username} closed their account and is no longer an admin",
   adminNewsNote:
     "Every admin gets this email. If this should not have happened, check the audit log and talk to each other.",
+
+  // The buttons of emails
+  buttonSite: "Open {brand}",
+  buttonRaffle: "See the raffle",
+  buttonLeaderboard: "See the leaderboard",
+  buttonHunt: "See the hunt",
+  buttonChallenges: "See the challenges",
+  buttonPurchases: "See my purchases",
+  buttonHistory: "See my history",
+  buttonConnections: "Open my connections",
+  buttonAudit: "Open the audit log",
+  buttonDesk: "Open the desk",
 
   // Unsubscribing
   unsubscribeLink: "Unsubscribe from these emails",
@@ -363,6 +375,32 @@ export const m = messages("identity", {
     "Nothing happening? Check that your account uses our creator code and isn't linked to someone else here.",
   noToken: "Failed to make a token!",
   roobetFailed: "Failed to connect to Roobet. Please try again.",
+  // Linking a Roobet account with a wager
+  linkWithWager: "Link with a wager instead",
+  linkWithCode: "Link with a chat code instead",
+  nameRoobetAccount: "Name your Roobet account",
+  roobetUsername: "Roobet username",
+  roobetUsernameHint: "Exactly as Roobet shows it. Capital letters count.",
+  getAmount: "Get my amount",
+  newAmount: "Start again",
+  enterRoobetUsername: "Enter your Roobet username.",
+  roobetUsernameLong: "A Roobet username has at most 100 characters.",
+  roobetUsernameInvalid: "That isn't a Roobet username.",
+  roobetNotUnderCode:
+    "We don't see {name} under our creator code. Check the spelling. A new account shows up after its first wager.",
+  roobetAlreadyLinked: "That account is already linked to you.",
+  roobetAskedTooOften: "This account was named too often today. Try again tomorrow, or contact us.",
+  roobetUnavailable: "Roobet isn't responding right now. Please try again later.",
+  wagerOnce: "Wager exactly this amount, once",
+  wagerOnceAbout:
+    "Bet {amount} with {name} in a single bet, then stop playing until we confirm it. We see it in Roobet's figures, usually within a few minutes, at most after two hours. This wager earns nothing yet.",
+  wagerAmount: "Your amount",
+  amountCopied: "Copied the amount.",
+  wagerInSandbox: "This is a demo: <link>wager in the sandbox</link>, then wait for the next sync.",
+  waitingForWager: "Waiting for your wager",
+  wagerOther:
+    "The wagers of {name} grew by a different amount, so we can't tell whose account it is. Start again, bet the new amount once, and don't play anything else until we confirm it.",
+  wagerTaken: "{name} is linked to a different user now. If it is your account, contact us.",
   roobetConnected: "{name} is connected",
   roobetConnectedAbout: "From now on every dollar you wager on Roobet earns you points and rakeback here.",
 

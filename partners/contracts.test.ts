@@ -41,11 +41,15 @@ function arrange(name: string, answers: unknown[], { rests = null as Date | null
 }
 
 /** The format in which each partner wraps its rows, with a row from its documentation. */
-const recorded: Record<string, { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number }> = {
+const recorded: Record<
+  string,
+  { wrap: (rows: unknown[]) => unknown; row: Record<string, unknown>; cents: number; played?: { playedCents: number } }
+> = {
   roobet: {
     wrap: (rows) => rows,
     row: { uid: "u1", username: "ann", wagered: 99, weightedWagered: 0.29, favoriteGameId: "x" },
     cents: 29,
+    played: { playedCents: 9_900 },
   },
   rainbet: {
     wrap: (affiliates) => ({ affiliates, cache_updated_at: "2026-11-21T11:55:00.000Z" }),
@@ -78,10 +82,10 @@ const readAmount: Record<string, string> = {
 };
 
 test.each(Object.keys(makers))("%s: a recorded response is understood, to the cent", async (name) => {
-  const { wrap, row, cents } = recorded[name] as (typeof recorded)[string];
+  const { wrap, row, cents, played = {} } = recorded[name] as (typeof recorded)[string];
   const { rows, skipped, takenAt } = await arrange(name, [wrap([row])]).month();
   expect([...rows]).toEqual([
-    { accountId: String(row.uid ?? row.id ?? row.userId), username: "ann", wagerCents: cents },
+    { accountId: String(row.uid ?? row.id ?? row.userId), username: "ann", wagerCents: cents, ...played },
   ]);
   expect([skipped.count, takenAt.toISOString()]).toEqual([0, "2026-11-21T12:00:00.000Z"]);
 });

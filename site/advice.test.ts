@@ -22,7 +22,6 @@ test.each([
   [{ SMTP_URL: "" }, /^SMTP_URL is not set/],
   [{ DATABASE_URL: "", DEMO: "0" }, /^The database is embedded/],
   [{ DATABASE_DIRECT_URL: well.DATABASE_URL }, /^DATABASE_DIRECT_URL is the same/],
-  [{ ROOBET_API_KEY: "key" }, /^ROOBET_CHAT_SECRET is not set/],
   [{ ROOBET_CHAT_SECRET: "s".repeat(32) }, /without ROOBET_API_KEY/],
   [{ CLASH_API_KEY: "key", CLASH_API_URL: "http://clash.example" }, /^Windfall sends the key of clash over plain HTTP/],
   [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL=silent/],

@@ -37,8 +37,6 @@ function adviceOnServices(config: Config): string[] {
     lines.push(
       "SMTP_URL is not set, and there is no mail server under Keys at the desk. Windfall cannot mail reset links and notices.",
     );
-  if (roobet.apiKey !== undefined && roobet.chatSecret === undefined)
-    lines.push("ROOBET_CHAT_SECRET is not set, so nobody can link a Roobet account.");
   if (roobet.apiKey === undefined && roobet.chatSecret !== undefined)
     lines.push("ROOBET_CHAT_SECRET is set without ROOBET_API_KEY, so Roobet is off.");
   if (databaseUrl !== undefined && databaseUrl === databaseDirectUrl)

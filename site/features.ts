@@ -66,7 +66,10 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     ...[imports, stream, chat, discord],
     firstStepsFeature(parts, partners),
     ...[push, overlays],
-    settingsFeature(parts, { chatLink: chat.findLink, discordRoles: discord.readRoles }),
+    settingsFeature(parts, {
+      ...{ chatLink: chat.findLink, discordRoles: discord.readRoles },
+      hearsRoobetChat: () => (partners.roobet()?.chatSecret ?? null) !== null,
+    }),
     contentFeature(parts, { ...partners, ...onAir, ...rewards, ribbon: ribbon.lines, features: () => features }),
     meFeature(parts, { ...partners, ...rewards, features: () => features }),
     cardsFeature(parts),

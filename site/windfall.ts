@@ -187,7 +187,7 @@ export function createHouse(
       ...{ db, clock, log },
       from: async () => mailSender(await settings(), origin()),
       host: () => new URL(origin()).hostname,
-      dress: async (letter) => layoutLetter(letter, await settings(), origin()),
+      write: async (letter) => layoutLetter(letter, await settings(), origin()),
     }),
     pictures: createPictures({ dataDir: config.dataDir, s3: () => keys.now().s3 }),
     keys,

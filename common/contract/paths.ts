@@ -149,6 +149,8 @@ export const paths = {
     packdrawConnect: path("/api/packdraw/connect/:username"),
     unlink: path("/api/:provider/unlink"),
     roobetCode: "/api/roobet/generate-code",
+    /** Asks for the wager that proves a Roobet account. */
+    roobetWager: "/api/roobet/ask-wager",
     guessHunt: path("/api/hunts/guess/:id"),
     sendContact: "/api/contact/send",
     instantRakeback: "/api/rewards/instant-rakeback",

@@ -50,7 +50,7 @@ export const services = {
     group: "Partners",
     about: "Proves that chat messages come from your listener, so that viewers can link their Roobet account.",
     where: "Agree on it with the person who runs the listener: at least 32 random characters, the same on both sides.",
-    stops: "Nobody can link a Roobet account until you add one again. Links stay.",
+    stops: "Viewers can then link a Roobet account with a wager only. Links stay.",
     environment: ["ROOBET_CHAT_SECRET"],
     untestable: true,
     fields: [{ name: "secret", label: "Chat secret", kind: "secret" }],

@@ -56,8 +56,8 @@ async function tryDiscord(house: House, discord: DiscordChannel): Promise<Tested
 async function tryMail(house: House, userId: number): Promise<Tested> {
   const user = await house.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
   const { brand } = await house.settings();
-  const text = m.mailTest();
-  const letter = { to: user.email, subject: withBrandPrefix(brand, m.mailTestSubject()), text, html: `<p>${text}</p>` };
+  const subject = withBrandPrefix(brand, m.mailTestSubject());
+  const letter = { to: user.email, subject, paragraphs: [m.mailTest()] };
   const { isSent, says } = await house.mail.tryOut(letter);
   return { sent: isSent, says };
 }

@@ -82,6 +82,18 @@ export async function letterPicture(pictures: Pictures, marked: BrandLook): Prom
   return placeOnInk(inside.data, inside.info.width, height);
 }
 
+const letterPictureSize = { width: 1_200, height: 720 };
+
+/** Returns a stored picture for an email as a JPEG. A cut-out is shown whole, any other picture fills the frame. */
+export async function pictureForLetter(bytes: Uint8Array): Promise<Buffer> {
+  const { hasAlpha } = await sharp(bytes).metadata();
+  return sharp(bytes)
+    .resize({ ...letterPictureSize, fit: hasAlpha ? "contain" : "cover", background: ink })
+    .flatten({ background: ink })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+}
+
 const placeOnInk = (input: Buffer, width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: ink } })
     .composite([{ input, gravity: "centre" }])

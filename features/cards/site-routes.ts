@@ -6,11 +6,12 @@ import type { SiteLook } from "../../common/contract/look.ts";
 import { refusal } from "../../common/contract/refusals.ts";
 import { iconPath, markPath, type SiteIcon, siteIcons } from "../../common/contract/site-icons.ts";
 import type { House } from "../../common/server/house.ts";
+import { letterPicturePath } from "../../common/server/letter-layout.ts";
 import { publicLook } from "../../common/server/site-look.ts";
 import { noticeApiPaths } from "../../identity/contract/notice-api-paths.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { createCardCache } from "./draw.ts";
-import { type BrandLook, iconOnInk, letterPicture, markPicture, monogram } from "./mark.ts";
+import { type BrandLook, iconOnInk, letterPicture, markPicture, monogram, pictureForLetter } from "./mark.ts";
 
 const notFound = refusal("not_found");
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
@@ -40,6 +41,14 @@ export function sitePictureRoutes(house: Pick<House, "pictures" | "settings">): 
     const path = markPath(version);
     if (path !== c.req.path) return c.redirect(path, 302);
     return c.body(monogram(settings), 200, { "Content-Type": "image/svg+xml", ...immutableHeaders });
+  });
+
+  app.get("/site/:file{letter-[0-9a-f]{64}\\.jpg}", async (c) => {
+    const name = c.req.param("file").slice("letter-".length, -".jpg".length);
+    const bytes = await house.pictures.read(`${name}.webp`);
+    if (bytes === null) return c.json(notFound, 404);
+    const jpeg = await drawn(letterPicturePath(name), () => pictureForLetter(bytes));
+    return c.body(new Uint8Array(jpeg), 200, { "Content-Type": "image/jpeg", ...immutableHeaders });
   });
 
   app.get("/site/:file{icon-[a-z0-9-]{1,40}\\.png}", async (c) => {

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
+import { emptyUntil } from "../../common/server/empty-until.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";
 import type { SharedState } from "../../platform/live/server/shared-state.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
@@ -14,6 +17,7 @@ const rollsLogJob = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds:
 export function casesFeature({ house }: FeatureContext, { lines }: { lines: SharedState<RibbonLine[]> }) {
   return {
     routes: [caseRoutes(house, lines), caseAdminRoutes(house)],
+    emptyPages: emptyUntil(house, { page: paths.cases, tag: "cases", rows: sql`cases where deleted_at is null` }),
     jobs() {
       house.jobs.define({
         ...rollsLogJob,

@@ -95,7 +95,7 @@ export const m = messages("chat", {
   kickSettings: "What to enter at Kick",
   redirectAddress: "Redirect address",
   webhookAddress: "Webhook address",
-  kickSettingsDocs: "docs/kick.md explains the application's settings step by step.",
+  kickSettingsDocs: "<link>Keys</link> has the steps for the application at Kick.",
 
   // Desk: what Kick sends
   deliveries: "What Kick sends",

@@ -33,15 +33,10 @@ async function mailOperator(house: House, message: Omit<ContactMessage, "userId"
   const { mail_from: operator, brand } = await house.settings();
   // The operator has no email address, so the message waits at the desk.
   if (operator === "") return;
-  const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
   await house.mail.send({
     to: parseMailbox(operator).address,
     replyTo: { name: message.name, address: message.email },
     subject: `${brand} contact: ${message.subject.replace(/\s+/g, " ")}`,
-    text: lines.join("\n"),
-    html: `<pre>${lines.map(escapeHtml).join("\n")}</pre>`,
+    paragraphs: [`From: ${message.name} <${message.email}>\nSubject: ${message.subject}`, message.message],
   });
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

@@ -1,5 +1,8 @@
 // The content's routes, jobs and topics for the site: the home page, bonuses, videos, contact, legal pages.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
+import { emptyUntil } from "../../common/server/empty-until.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./bonus-routes.ts";
 import { deleteOldMessages } from "./contact.ts";
 import { contactRoutes } from "./contact-routes.ts";
@@ -22,6 +25,7 @@ export function contentFeature({ house, limits }: FeatureContext, { videos, feat
       ...[homeRoutes(house, home), bonusRoutes(house), bonusAdminRoutes(house), contactRoutes(house, limits)],
       ...[legalRoutes(), videoRoutes(house, videos)],
     ],
+    emptyPages: emptyUntil(house, { page: paths.bonuses, tag: "bonuses", rows: sql`bonus_offers` }),
     openRoutes: [crawlerRoutes(house, features)],
     topics: { now: onNowSubject(home, house.clock) },
     jobs: () => defineVideoJobs(house, videos),

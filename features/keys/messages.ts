@@ -44,6 +44,29 @@ export const m = messages("keys", {
   password: "Your password",
   passwordHint: "Enter your password to prove it is you.",
 
+  // Making an application at Kick or Discord
+  redirectAddress: "Redirect address",
+  webhookAddress: "Webhook address",
+  kickOpen: "Open Kick's developer settings",
+  kickOpenText:
+    "Sign in to Kick as your channel and turn on two-factor sign-in. Then open <link>Settings, Developer</link>.",
+  kickCreate: "Create an application",
+  kickCreateText: "Give it your site's name, because viewers see it when they link. Paste this redirect address.",
+  kickWebhooks: "Turn on webhooks",
+  kickWebhooksText: "Kick sends chat messages and the stream's start to this address.",
+  kickScopes: "Tick the permissions",
+  kickScopesText: "{scopes}.",
+  discordOpen: "Open Discord's developer pages",
+  discordOpenText: "Sign in at <link>discord.com/developers</link> with the account that owns your server.",
+  discordCreate: "Create an application",
+  discordCreateText: "Press New Application and give it your site's name, because viewers see it when they link.",
+  discordRedirect: "Add the redirect address",
+  discordRedirectText: "Under OAuth2, Redirects, add this address and save.",
+  discordSecret: "Get the secret",
+  discordSecretText: "On the same page copy the client ID, press Reset Secret, and copy the secret.",
+  enterBoth: "Enter both here",
+  enterBothText: "Paste client ID and client secret below, press Test, then Save.",
+
   // Toasts
   labelSaved: "{label} saved.",
   labelSavedTrimmed: "{label} saved, without the spaces around it.",

@@ -1,19 +1,23 @@
+import { paths } from "../../common/contract/paths.ts";
+import { serverPaths } from "../../common/contract/server-paths.ts";
 import { type KeyFields, type ServiceName, serviceDefinition, serviceNames } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
 import { environmentSettingsFor } from "../../common/server/service-access.ts";
 import type { DeskKey } from "../../common/server/service-keys.ts";
-import type { AdminKeysProps, ServiceKeyProps } from "./contract/service-keys.ts";
+import { chatCalls } from "../chat/contract/chat-calls.ts";
+import type { AdminKeysProps, AppAddresses, ServiceKeyProps } from "./contract/service-keys.ts";
 
-type KeysHouse = Pick<House, "db" | "config" | "keys">;
+type KeysHouse = Pick<House, "db" | "config" | "keys" | "origin">;
 
-export async function keysProps({ db, config, keys }: KeysHouse): Promise<AdminKeysProps> {
+export async function keysProps({ db, config, keys, origin }: KeysHouse): Promise<AdminKeysProps> {
   // Another process may just have changed a key.
   await keys.refresh();
   const given = new Map(keys.given().map((one) => [one.service, one]));
   const names = await findNames(db, keys.given());
   const shown = serviceNames.map((service) => {
     const one = given.get(service);
-    return toProps(service, one, environmentSettingsFor(config, service), names.get(one?.savedBy ?? 0) ?? null);
+    const props = toProps(service, one, environmentSettingsFor(config, service), names.get(one?.savedBy ?? 0) ?? null);
+    return { ...props, addresses: appAddresses(service, origin()) };
   });
   return { services: shown, seal_trouble: keys.problem(), demo: config.demo };
 }
@@ -23,7 +27,7 @@ function toProps(
   given: DeskKey | undefined,
   setBy: string[],
   by: string | null,
-): ServiceKeyProps {
+): Omit<ServiceKeyProps, "addresses"> {
   const isSet = setBy.length > 0;
   const atDesk = given === undefined ? "none" : given.fields === null ? "unreadable" : "saved";
   return {
@@ -35,6 +39,12 @@ function toProps(
     saved_at: given?.savedAt.toISOString() ?? null,
     saved_by: by,
   };
+}
+
+function appAddresses(service: ServiceName, origin: string): AppAddresses | null {
+  if (service === "kick")
+    return { redirect: origin + paths.api.kickRedirect, webhook: origin + chatCalls.webhook("kick") };
+  return service === "discord" ? { redirect: origin + serverPaths.discordRedirect, webhook: null } : null;
 }
 
 /** The ending of a shorter secret would reveal too much of it. */

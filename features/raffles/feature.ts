@@ -1,5 +1,8 @@
 // Registers raffles with the site: routes, jobs, draws, and parts of other pages.
+import { sql } from "kysely";
+import { paths } from "../../common/contract/paths.ts";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
+import { emptyUntil } from "../../common/server/empty-until.ts";
 import { type Draws, drawsTag } from "../../fairness/server/draws/draws.ts";
 import { raffleAdminRoutes } from "./admin-routes.ts";
 import { defineRaffleJobs } from "./jobs.ts";
@@ -14,6 +17,7 @@ export function rafflesFeature({ house }: FeatureContext, { draws }: { draws: Dr
   return {
     onAir,
     routes: [raffleRoutes(house), raffleAdminRoutes(house, draws)],
+    emptyPages: emptyUntil(house, { page: paths.raffles, tag: "raffles", rows: sql`raffles where deleted_at is null` }),
     openRoutes: [raffleLiveRoutes(house)],
     topics: {
       raffles: { key: "raffles", tags: ["raffles"], read: onAir.liveOpen },

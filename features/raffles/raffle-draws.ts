@@ -75,6 +75,7 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
       won.map(({ ticket }) => ticket),
     ),
     href: winHref(paths.raffle(draw.subject_id), "raffle", draw.subject_id),
+    picture: raffle.image,
   }));
   await addNotices(tx, notices, now);
   await queueLoserNotices(tx, draw.subject_id, draw.round);

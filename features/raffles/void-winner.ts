@@ -56,4 +56,5 @@ const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: s
   subject: (language: string) => m.voidSubject({ name: raffle.name }, language),
   text: (language: string) => m.voidLetter({ name: raffle.name, ticket, reason }, language),
   href: paths.raffle(raffle.id),
+  picture: raffle.image,
 });

@@ -6,6 +6,7 @@ import type { House } from "../../common/server/house.ts";
 import type { ChatLinkState } from "../../identity/contract/chat-link.ts";
 import { findLiveCode } from "../../identity/server/link-codes.ts";
 import { listLinks } from "../../identity/server/links.ts";
+import { findWagerProof } from "../../identity/server/wager-proof.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { DiscordRoles } from "../discord/contract/discord.ts";
@@ -14,6 +15,8 @@ import type { ConnectionsProps } from "./contract/connections.ts";
 export interface ConnectionNeeds {
   /** Returns the state of linking by chat; null: linking by chat is not available. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
+  /** Returns whether the site hears Roobet's chat, where viewers post their codes. */
+  hearsRoobetChat: () => boolean;
   /** Returns whether Discord shows the user's rank; null: the site does not offer it. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
@@ -28,7 +31,7 @@ export function connectionRoutes(house: House, elsewhere: ConnectionNeeds): Hono
 
 async function connectionsProps(
   { db, clock }: House,
-  { chatLink, discordRoles }: ConnectionNeeds,
+  { chatLink, discordRoles, hearsRoobetChat }: ConnectionNeeds,
   userId: number,
 ): Promise<ConnectionsProps> {
   const now = clock.now();
@@ -50,6 +53,8 @@ async function connectionsProps(
       token: code?.code ?? null,
       token_expires_at: code?.expiresAt.toISOString() ?? null,
       posted_by: code?.typedByName ?? null,
+      hears_chat: hearsRoobetChat(),
+      wager: await findWagerProof(db, userId, now),
     },
     packdraw: { connected: packdraw !== undefined, packdraw_username: packdraw?.accountName ?? null },
     discord: {

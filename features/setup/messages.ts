@@ -68,8 +68,8 @@ export const m = messages("setup", {
   // A partner's key
   partnerTitle: "A partner site",
   partnerLead: "Wagers under your code become points. Add one partner's key, and we test it right away.",
-  roobetChatMissing:
-    "Viewers link their Roobet account with a message in Roobet's chat. Agree on a secret with Roobet and enter it under <link>Keys</link>. Nobody can link an account before that.",
+  roobetByWager:
+    "Viewers link their Roobet account with one small wager that we see in Roobet's figures. If you run a listener for Roobet's chat, enter its secret under <link>Keys</link>: then a chat message links an account at once.",
   noPartnerKey:
     "No key yet? Choose Later and add it on your desk under <link>Keys</link>, where you also enter the keys of Kick and Discord. Whoever runs the server can set keys as environment variables instead (<code>ROOBET_API_KEY</code> and so on). Draws need no key: drand's public beacon decides them, and a RANDOM.ORG key is optional.",
   partnerKeyMissing: "No partner has a key yet. Add one, or choose Later.",
@@ -155,7 +155,6 @@ export const m = messages("setup", {
   viewersLinkKick: "Viewers link Kick",
   enterKickApp: "Enter your Kick app's keys",
   onePartner: "One partner",
-  enterRoobetSecret: "Roobet works, but nobody can link an account yet: <link>enter the secret of its chat</link>",
   enterPartnerKey: "<link>Enter Roobet's key</link>, or another partner's below it",
   mail: "Email",
   setUpMail: "<sender>Enter the sender</sender> and <server>add the mail server</server>",

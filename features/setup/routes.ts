@@ -11,7 +11,6 @@ import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import { registerInput } from "../../identity/contract/accounts.ts";
 import { m as identityMessages } from "../../identity/messages.ts";
-import { buildLetter } from "../../identity/server/letter.ts";
 import { logSecurity } from "../../identity/server/owner-responses.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
@@ -60,7 +59,7 @@ export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<S
     const wait = await limits.take([[testLetterLimit, String(id)]]);
     if (wait !== null) return tooManyTries(c, wait);
     const brand = siteName(await house.settings(), house.origin());
-    const letter = buildLetter(shared.email, m.testSubject({ brand }), [m.testText({ brand })]);
+    const letter = { to: shared.email, subject: m.testSubject({ brand }), paragraphs: [m.testText({ brand })] };
     const { isSent, says } = await house.mail.tryOut(letter);
     return c.json({ message: says, sent: isSent } satisfies TestLetterAnswer);
   });

@@ -8,7 +8,6 @@ const bare: SetupState = {
   ...{
     hasMailServer: false,
     hasPartner: false,
-    lacksRoobetChat: false,
     hasKick: false,
     hasProduct: false,
     hasRaffle: false,
@@ -39,9 +38,8 @@ test("SETUP-15: a new site has none of the nine checks done, and each check is c
   ]);
 });
 
-test("SETUP-15: the partner check is done when viewers can link an account; Roobet alone also needs its chat's secret", () => {
-  expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
-  expect(doneChecks({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
+test("SETUP-15: the partner check is done with a partner's key", () => {
+  expect(doneChecks({ ...bare, hasPartner: true })).toEqual(["partner"]);
 });
 
 test("SETUP-13: a postponed step is not shown again; steps that cannot be postponed are", () => {

@@ -9,8 +9,6 @@ export interface SetupState {
   marks: ReadonlySet<string>;
   hasMailServer: boolean;
   hasPartner: boolean;
-  /** True when Roobet is the only partner and nobody can link its accounts, because the chat's secret is missing. */
-  lacksRoobetChat: boolean;
   hasKick: boolean;
   hasProduct: boolean;
   hasRaffle: boolean;
@@ -51,7 +49,7 @@ export function listChecks(state: SetupState): SetupCard["checks"] {
     ["brand", settings.brand !== ""],
     ["code", settings.streamer !== "" && settings.referral_code !== ""],
     ["kick", state.hasKick],
-    ["partner", state.hasPartner && !state.lacksRoobetChat],
+    ["partner", state.hasPartner],
     ["mail", hasMail(state)],
     ["product", state.hasProduct],
     ["raffle", state.hasRaffle],

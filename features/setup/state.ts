@@ -1,8 +1,7 @@
 // Reads the progress of the setup.
 
-import { type PartnerType, partnerBySlug } from "../../common/contract/partners.ts";
+import type { PartnerType } from "../../common/contract/partners.ts";
 import { type ServiceName, serviceDefinition } from "../../common/contract/services.ts";
-import type { ServiceAccess } from "../../common/server/config.ts";
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";
 import { isOpen, readSetting, readSettings } from "../../common/server/site-settings.ts";
@@ -15,7 +14,7 @@ import { hasProducts } from "../store/queries.ts";
 import type { SetupCard, SetupFacts, SetupMark } from "./contract/setup.ts";
 import { listChecks, type SetupState } from "./rules.ts";
 
-export type SetupHouse = Pick<House, "db" | "config" | "keys">;
+export type SetupHouse = Pick<House, "db" | "config" | "keys" | "origin">;
 
 /** The partners and platforms that are switched on. */
 export interface SwitchedOn {
@@ -39,23 +38,11 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     hasProduct,
     hasRaffle,
     hasMailServer: keys.now().smtpUrl !== undefined,
-    ...partnerState(
-      on.sources().map(({ type }) => type),
-      keys.now(),
-    ),
+    hasPartner: on.sources().length > 0,
     hasKick: on.kick() !== null,
     // The row exists from the start as {}. Only saved terms have all fields.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
-}
-
-/** If Roobet is the only partner, viewers can link accounts only with its chat's secret. */
-function partnerState(
-  on: readonly PartnerType[],
-  { roobet }: ServiceAccess,
-): Pick<SetupState, "hasPartner" | "lacksRoobetChat"> {
-  const isRoobetAlone = on.length === 1 && on[0] === partnerBySlug("roobet").type;
-  return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
 }
 
 /** Returns the overview's setup card, or null in the demo, when nothing is missing, or when the card was dismissed. */
@@ -68,7 +55,6 @@ export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<Setu
   return {
     checks,
     cashout: { minimum, maximum },
-    lacks_roobet_chat: state.lacksRoobetChat,
     is_open: isOpen(state.settings),
   };
 }

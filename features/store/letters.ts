@@ -5,7 +5,8 @@ import { addNotices } from "../../identity/server/notices.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { m } from "./messages.ts";
 
-type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note">;
+type DecidedOrder = Pick<Selectable<OrdersTable>, "id" | "user_id" | "title" | "price_points" | "note"> &
+  Partial<Pick<Selectable<OrdersTable>, "image">>;
 
 export async function notifyBuyer(
   tx: Tx,
@@ -13,7 +14,12 @@ export async function notifyBuyer(
   decision: "fulfilled" | "refunded",
   now: Date,
 ): Promise<void> {
-  const notice = { userId: order.user_id, about: "order", href: paths.myPurchases } as const;
+  const notice = {
+    userId: order.user_id,
+    about: "order",
+    href: paths.myPurchases,
+    picture: order.image ?? null,
+  } as const;
   await addNotices(tx, [{ ...notice, ...orderWords(order, decision) }], now);
 }
 

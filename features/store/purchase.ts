@@ -116,6 +116,7 @@ const fullStatement = spendStatement({
         subject: "replace($12::text, '{name}', paid.name)",
         text: "replace(replace($13::text, '{id}', ordered.id::text), '{name}', paid.name)",
         href: `'${paths.myPurchases}'`,
+        picture: "paid.image",
         now: "$5",
       }),
     },

@@ -30,6 +30,7 @@ interface RowFacts {
   accountId: string | number;
   username: string;
   wagerCents: number | null;
+  playedCents?: number | null;
 }
 
 export const partnerId = z.union([z.string().min(1).max(200), z.int().nonnegative()]);
@@ -42,12 +43,12 @@ export function createRowParser<Row>(schema: z.ZodType<Row>, amount: string, fac
   return (raw) => {
     const parsed = schema.safeParse(raw);
     if (!parsed.success) return `${parsed.error.issues[0]?.path.join(".") || "row"} is missing or of the wrong kind`;
-    const { username, wagerCents, ...row } = facts(parsed.data);
+    const { username, wagerCents, playedCents = null, ...row } = facts(parsed.data);
     const accountId = String(row.accountId);
     if (!isPlainText(accountId) || !isPlainText(username) || username.length > maxNameLength) {
       return "a name is unreadable";
     }
     if (wagerCents === null || wagerCents > maxWagerCents) return `${amount} is no amount`;
-    return { accountId, username, wagerCents };
+    return { accountId, username, wagerCents, ...(playedCents !== null && { playedCents }) };
   };
 }

@@ -11,6 +11,8 @@ export interface WagerRow {
   accountId: string;
   username: string;
   wagerCents: number;
+  /** The same wager without weights, if the partner weighs wagers by game. */
+  playedCents?: number;
 }
 
 const rowsPerYield = 2_000;

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../../common/server/house.ts";
+import { settleWagerProofs } from "../../identity/server/wager-proof.ts";
 import { monthStart } from "../../platform/base/clock.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { accountsTag } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type BookingResult, bookWagerList, readWagerList, type WagerList } from "./book-wagers.ts";
 import type { PartnerRun } from "./contract/wagers.ts";
+import { createStartEarning } from "./directory.ts";
 import { m } from "./messages.ts";
 import {
   acquireLease,
@@ -111,6 +113,7 @@ async function syncMonths(house: SyncHouse, lease: PartnerLease): Promise<Run> {
       const report = { partner: source.type, slug: source.slug, monthStart: monthStartDate(month), holder };
       totals = addBooked(totals, read, await bookWagerList(house, report, read.rows));
       await recordAnswer(house, source, read);
+      await settleProofs(house, source, read);
       totals = { ...totals, requested: [...totals.requested, month] };
     }
     if (totals.requested.length === 0) await releasePartnerLease(db, source.type, holder);
@@ -134,6 +137,21 @@ async function readMonth(source: WagerSource, month: string): Promise<MonthRead 
   } catch (error) {
     if (error instanceof PartnerPaused) return { pausedUntil: error.until };
     throw error;
+  }
+}
+
+/** Only Roobet's accounts are linked by a wager. A failure must not fail the sync, whose wagers are booked. */
+async function settleProofs(
+  house: SyncHouse,
+  { slug }: WagerSource,
+  { month, rows, takenAt }: MonthRead,
+): Promise<void> {
+  if (slug !== "roobet") return;
+  try {
+    const figures = { rows, takenAt, monthStart: monthStartDate(month) };
+    await settleWagerProofs(house, createStartEarning(slug), figures);
+  } catch (error) {
+    house.log.error({ err: error }, "The wagers that prove Roobet accounts could not be checked");
   }
 }
 

@@ -29,4 +29,24 @@ export interface RoobetLink {
   token_expires_at: string | null;
   /** The account that last posted the code but is not under the creator code, or null. */
   posted_by: string | null;
+  /** Whether the site hears Roobet's chat. Without that, only a wager proves an account. */
+  hears_chat: boolean;
+  /** The latest request for a wager, or null. */
+  wager: RoobetWager | null;
+}
+
+/** The request for one wager that proves whose account it is. */
+export interface RoobetWager {
+  username: string;
+  amount_cents: number;
+  /** When the time to wager ends, ISO 8601 UTC. */
+  until: string;
+  /** `other_amount`: the account wagered a different amount. `taken`: the account is linked to somebody else. */
+  state: "waiting" | "other_amount" | "taken";
+}
+
+/** The reply to `POST /api/roobet/ask-wager`. */
+export interface RoobetWagerAnswer {
+  message: string;
+  wager?: RoobetWager;
 }

@@ -8,8 +8,10 @@ import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import { plainText } from "../../platform/contract/plain-text.ts";
 import type { Env } from "../../platform/http/context.ts";
-import { limitedBody } from "../../platform/http/input.ts";
-import type { RoobetCodeAnswer } from "../contract/links.ts";
+import { fieldError, jsonBody, limitedBody } from "../../platform/http/input.ts";
+import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
+import type { RoobetCodeAnswer, RoobetWagerAnswer } from "../contract/links.ts";
+import { roobetWagerInput } from "../contract/partner-input.ts";
 import { m } from "../messages.ts";
 import { getLinkCode } from "./link-codes.ts";
 import { unlinkAccount } from "./links.ts";
@@ -20,6 +22,7 @@ import {
   isFromListener,
   recordDelivery,
 } from "./roobet-link.ts";
+import { askForWager } from "./wager-proof.ts";
 
 export interface RoobetLinking {
   directory: AccountDirectory;
@@ -27,8 +30,22 @@ export interface RoobetLinking {
   chatSecret: string | null;
 }
 
-export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
+/** `roobetNow` returns null while the partner is switched off. */
+export function linkRoutes(house: House, limits: RateLimits, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
+
+  routes.post(paths.api.roobetWager, requireUser, jsonBody(roobetWagerInput), async (c) => {
+    const roobet = roobetNow();
+    if (roobet === null) return c.json(refusal("failed", m.roobetFailed()), 409);
+    const { id: userId } = c.var.user;
+    const wait = await limits.take([
+      [wagerLimit, String(userId)],
+      [allWagersLimit, "all"],
+    ]);
+    if (wait !== null) return tooManyTries(c, wait);
+    const { username } = c.req.valid("json");
+    return toWagerResponse(c, house, username, await askForWager(house, roobet.directory, { userId, username }));
+  });
 
   routes.post(paths.api.roobetCode, requireUser, async (c) => {
     if ((roobetNow()?.chatSecret ?? null) === null) {
@@ -52,6 +69,35 @@ export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null):
     return receiveDelivery(c, house, roobet.directory, roobet.chatSecret);
   });
   return routes;
+}
+
+/** Each request asks the partner for the whole month. */
+const wagerLimit: RateLimit = { name: "roobet-wager", points: 5, perSeconds: 60 * 60 };
+const allWagersLimit: RateLimit = { name: "roobet-wagers", points: 60, perSeconds: 10 * 60 };
+
+function toWagerResponse(
+  c: Context,
+  { log }: House,
+  username: string,
+  outcome: Awaited<ReturnType<typeof askForWager>>,
+): Response {
+  if (outcome.ok) return c.json({ message: "success", wager: outcome.value } satisfies RoobetWagerAnswer);
+  switch (outcome.why) {
+    case "not_under_code":
+      return c.json(fieldError("username", m.roobetNotUnderCode({ name: username })), 422);
+    case "taken":
+      return c.json(fieldError("username", m.linkTaken({ name: "Roobet" })), 422);
+    case "already":
+      return c.json(fieldError("username", m.roobetAlreadyLinked()), 422);
+    case "too_many_for_account":
+      return c.json(fieldError("username", m.roobetAskedTooOften()), 422);
+    case "unavailable":
+      log.warn({ reason: outcome.reason }, "Could not ask Roobet for an account");
+      c.header("Retry-After", "60");
+      return c.json(refusal("unavailable", m.roobetUnavailable()), 503);
+    default:
+      return unreachable(outcome);
+  }
 }
 
 const unlinkable = [

@@ -26,7 +26,7 @@ export interface NewLink {
   accountId: string;
   accountName: string;
   now: Date;
-  /** True if a chat message proved the link, not the platform's consent page. */
+  /** True if a weaker proof made the link: a chat message instead of a consent page, or a wager instead of a chat message. */
   byChat?: boolean;
 }
 

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { applyCoinName } from "../../common/contract/look.ts";
+import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";
+import { siteName } from "../../common/server/site-settings.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { Letter, Mail } from "../../platform/mail/mail.ts";
 import { baseLanguage, listLanguages } from "../../platform/messages/messages.ts";
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import { m } from "../messages.ts";
-import { buildLetter } from "./letter.ts";
 import { createResetLetter } from "./reset-letter.ts";
 import { unsubscribePath } from "./unsubscribe.ts";
 
@@ -26,6 +27,8 @@ export interface NewNotice {
   /** One sentence. A notice sent only by email may have paragraphs, separated by empty lines. */
   text: Words;
   href: string;
+  /** The stored picture of what the notice is about, for the email. */
+  picture?: string | null;
   mailOnly?: boolean;
   pageOnly?: boolean;
   /** Earlier unseen notices with the same subject are marked as seen. */
@@ -57,8 +60,8 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date)
   );
   await markSupersededSeen(tx, notices, now);
   await sql`
-    insert into notices (user_id, about, urgent, subject, text, href, created_at, shown_at, seen_at, mail_due_at)
-    select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz, shown_at,
+    insert into notices (user_id, about, urgent, subject, text, href, picture, created_at, shown_at, seen_at, mail_due_at)
+    select n.user_id, n.about, is_security, subject, text, href, picture, ${now}::timestamptz, shown_at,
       case when mail_only or not coalesce(chosen.wanted, true) then ${now}::timestamptz end,
       case when not page_only then coalesce(shown_at, ${now}::timestamptz) end
     from unnest(
@@ -67,9 +70,9 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date)
       ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[],
       ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[],
       ${notices.map((notice) => notice.pageOnly ?? false)}::boolean[],
-      ${notices.map((notice) => notice.about ?? null)}::text[],
+      ${notices.map((notice) => notice.about ?? null)}::text[], ${notices.map((notice) => notice.picture ?? null)}::text[],
       ${notices.map((notice) => notice.shownAt ?? null)}::timestamptz[]
-    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, shown_at, place)
+    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, picture, shown_at, place)
     left join notice_choices chosen
       on chosen.user_id = n.user_id and chosen.kind = n.about and chosen.channel = 'site'
     -- A join keeps no order, and letters of one moment go by their numbers.
@@ -105,9 +108,10 @@ async function markSupersededSeen(
 /** Returns SQL that adds one email for each row of `source`, for use in another statement. */
 export const letterInsertSql = (
   source: string,
-  parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
-): string => `insert into notices (user_id, about, subject, text, href, created_at, seen_at, mail_due_at)
-  select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
+  parts: Record<"userId" | "subject" | "text" | "href" | "now", string> & { about?: NoticeKind; picture?: string },
+): string => `insert into notices (user_id, about, subject, text, href, picture, created_at, seen_at, mail_due_at)
+  select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text},
+    ${parts.href}, ${parts.picture ?? "null"}, ${parts.now}, ${parts.now}, ${parts.now}
   from ${source}`;
 
 export async function markNoticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
@@ -150,6 +154,7 @@ interface DueLetter {
   subject: string;
   text: string;
   href: string;
+  picture: string | null;
 }
 
 /** If the process dies while sending, the email is sent again rather than lost. */
@@ -183,12 +188,17 @@ async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   // A user who was banned after the request must not get in by a link.
   if (letter.kind === "password_reset" && letter.banned) return clearMailDue(house, letter.id);
   if (letter.obsolete) return clearMailDue(house, letter.id);
-  const { coin } = publicLook(await house.settings());
+  const settings = await house.settings();
+  const { coin } = publicLook(settings);
   const worded = { ...letter, text: applyCoinName(letter.text, coin), subject: applyCoinName(letter.subject, coin) };
   const written =
     letter.kind === "password_reset"
       ? await createResetLetter(house, letter)
-      : noticeLetter(worded, house.origin(), await unsubscribePath(house.db, letter));
+      : noticeLetter(worded, {
+          brand: siteName(settings, house.origin()),
+          origin: house.origin(),
+          stop: await unsubscribePath(house.db, letter),
+        });
   try {
     await house.mail.send(written);
   } catch {
@@ -216,8 +226,9 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
       order by (kind = 'notice' and not urgent), about is not distinct from 'live', mail_due_at, id limit 1 for update skip locked
-    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email, u.language,
-      u.banned_at is not null as banned, n.subject, n.text, n.href,
+    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email,
+      coalesce(u.language, ${baseLanguage}) as language,
+      u.banned_at is not null as banned, n.subject, n.text, n.href, n.picture,
       exists (
         select from notice_choices c
         where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
@@ -227,22 +238,40 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
   return rows[0];
 }
 
+/** The texts of buttons, by the path that they lead to. */
+const buttonWords = [
+  [paths.raffle.pattern.replace(":id", ""), m.buttonRaffle],
+  [paths.leaderboard, m.buttonLeaderboard],
+  [paths.hunt, m.buttonHunt],
+  [paths.challenges, m.buttonChallenges],
+  [paths.myPurchases, m.buttonPurchases],
+  [paths.history, m.buttonHistory],
+  [paths.connections, m.buttonConnections],
+  [paths.forgotPassword, m.newPasswordHeading],
+  [paths.admin.audit, m.buttonAudit],
+  [paths.admin.overview, m.buttonDesk],
+] as const;
+
 /**
- * `stop` is the path that unsubscribes from this kind of email, or null if that is not possible. Email programs post to this
- * path from their own button (RFC 8058).
+ * A notice of one sentence gets a greeting; a text with paragraphs is a whole email. `stop` is the path that unsubscribes from
+ * this kind of email, or null if that is not possible. Email programs post to this path from their own button (RFC 8058).
  */
 function noticeLetter(
-  { email, subject, text, href, language }: DueLetter,
-  origin: string,
-  stop: string | null,
+  { email, username, subject, text, href, picture, language }: DueLetter,
+  { brand, origin, stop }: { brand: string; origin: string; stop: string | null },
 ): Letter {
-  const parts = [...text.split("\n\n"), { href: origin + href }];
-  if (stop === null) return buildLetter(email, subject, parts);
+  const words = buttonWords.find(([start]) => href.startsWith(start))?.[1];
   return {
-    ...buildLetter(email, subject, [...parts, { href: origin + stop, words: m.unsubscribeLink({}, language) }]),
-    headers: {
-      "List-Unsubscribe": `<${origin}${stop}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    ...{ to: email, language, subject },
+    paragraphs: text.includes("\n\n") ? text.split("\n\n") : [m.hello({ username }, language), text],
+    button: { words: words?.({}, language) ?? m.buttonSite({ brand }, language), href: origin + href },
+    ...(picture !== null && { picture }),
+    ...(stop !== null && {
+      unsubscribe: { words: m.unsubscribeLink({}, language), href: origin + stop },
+      headers: {
+        "List-Unsubscribe": `<${origin}${stop}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
   };
 }

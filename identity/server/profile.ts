@@ -129,7 +129,7 @@ export async function closeAccount(
 }
 
 const personalTables = [
-  ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
+  ...(["link_codes", "wager_proofs", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
   ...(["notice_choices", "quiet_hours"] as const),
 ] as const;
 

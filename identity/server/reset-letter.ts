@@ -4,7 +4,6 @@ import type { House } from "../../common/server/house.ts";
 import { siteName } from "../../common/server/site-settings.ts";
 import type { Letter } from "../../platform/mail/mail.ts";
 import { m } from "../messages.ts";
-import { buildLetter } from "./letter.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const validMinutes = 60;
@@ -27,11 +26,14 @@ export async function createResetLetter(
     .insertInto("password_resets")
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute();
-  return buildLetter(email, m.resetSubject({ brand }, language), [
-    m.hello({ username }, language),
-    m.resetAsked({ brand }, language),
-    m.resetLinkFollows({ minutes: validMinutes }, language),
-    { href: house.origin() + paths.resetPassword(token) },
-    m.resetIgnore({}, language),
-  ]);
+  return {
+    ...{ to: email, language, subject: m.resetSubject({ brand }, language) },
+    paragraphs: [
+      m.hello({ username }, language),
+      m.resetAsked({ brand }, language),
+      m.resetLinkLasts({ minutes: validMinutes }, language),
+      m.resetIgnore({}, language),
+    ],
+    button: { words: m.newPasswordHeading({}, language), href: house.origin() + paths.resetPassword(token) },
+  };
 }

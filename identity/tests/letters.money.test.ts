@@ -176,7 +176,7 @@ onEachDatabase("letters on %s", (database) => {
     nowMs += 5 * minuteMs;
     await sendLetters(house);
     expect(sent).toMatchObject([{ to: `${name}@example.com`, subject: "Set a new password for Windfall" }]);
-    const token = /reset-password\/([\w-]{43})/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    const token = /reset-password\/([\w-]{43})/.exec(sent[0]?.button?.href ?? "")?.[1] ?? "";
     // The link is valid for an hour from when it was sent, not from the request.
     nowMs += 59 * minuteMs;
     await sendResetLink(

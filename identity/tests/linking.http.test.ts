@@ -60,6 +60,7 @@ describe("linking Roobet", () => {
     expect(said).toMatchObject({ status: 200, body: { message: "linked", username: name } });
     expect((await connections(viewer)).roobet).toEqual({
       ...{ roobet_username: name, token: null, token_expires_at: null, posted_by: null },
+      ...{ hears_chat: true, wager: null },
     });
     expect(await runAll()).toMatchObject({ message: "success" });
     expect(await points(viewer)).toBe(0);
@@ -70,6 +71,34 @@ describe("linking Roobet", () => {
     await wager(name, 100);
     expect((await runAll()).partners[0]).toMatchObject({ ok: true, earned_points: 0 });
     expect(await points(viewer)).toBe(500);
+  });
+
+  test("LINK-34: a wager of the amount, seen at the next sync, links the account; the wager itself earns nothing", async () => {
+    const viewer = await newViewer();
+    const name = newName();
+    const ask = (username: unknown) => viewer.post("/api/roobet/ask-wager", { username });
+    for (const [username, status] of [
+      ["", 422],
+      ["x".repeat(101), 422],
+      [7, 422],
+      [name, 422],
+    ])
+      expect((await ask(username)).status, String(username)).toBe(status);
+    await wager(name, 75);
+    expect((await house.visitor().post("/api/roobet/ask-wager", { username: name })).status).toBe(401);
+    const asked = await ask(` ${name} `);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: "success", wager: { username: name, state: "waiting" } },
+    });
+    expect((await connections(viewer)).roobet.wager).toEqual(asked.body.wager);
+    await wager(name, asked.body.wager.amount_cents / 100);
+    await runAll();
+    expect((await connections(viewer)).roobet).toMatchObject({ roobet_username: name, wager: null });
+    expect(await points(viewer)).toBe(0);
+    await wager(name, 10);
+    await runAll();
+    expect(await points(viewer)).toBe(10);
   });
 
   test("the code stays the same for fifteen minutes, then changes", async () => {

@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { paths } from "../../common/contract/paths.ts";
+import { letterPicturePath } from "../../common/server/letter-layout.ts";
 import { notifyBuyer } from "../../features/store/letters.ts";
 import type { Visitor } from "../../tests/house/house.ts";
 import { newcomer } from "../../tests/house/newcomer.ts";
@@ -195,6 +197,24 @@ test("PUSH-16: one press without signing in stops one kind of email; opening the
   const after = await letters(name);
   expect(after.map(({ subject }) => subject)).toEqual(["You won: A mug", "Your password was changed"]);
   expect(after.at(-1)?.headers, "what is about safety cannot be stopped").toEqual({});
+});
+
+test("LETTER-06: an order's email greets the buyer and shows the order's picture, a JPEG without the cut-out's black", async () => {
+  const { id, name } = await createViewer();
+  const cutOut = await sharp({ create: { width: 80, height: 80, channels: 4, background: "#ff000000" } })
+    .webp()
+    .toBuffer();
+  const image = await house.house.pictures.store(cutOut);
+  const order = { id: 1, user_id: id, title: "A mug", price_points: 5, note: null, image };
+  await db.transaction().execute((tx) => notifyBuyer(tx, order, "fulfilled", now()));
+  const [letter] = await letters(name);
+  expect(letter?.text).toMatch(/^Hello .+,\n\nYour order #1, A mug, is fulfilled\.\n\nSee my purchases: http/);
+  const source = /<img src="([^"]+\.jpg)"/.exec(letter?.html ?? "")?.[1] ?? "";
+  const answer = await fetch(source);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  const { dominant } = await sharp(await answer.arrayBuffer()).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+  expect((await house.visitor().get(letterPicturePath("a".repeat(64)))).status).toBe(404);
 });
 
 test("PUSH-16: a forged or altered link stops nothing", async () => {

@@ -12,12 +12,15 @@ const rowSchema = z.object({
   username: partnerName,
   /** In dollars, weighted by the games' house edge, as on Roobet's own boards. */
   weightedWagered: z.number(),
+  /** In dollars, without weights. */
+  wagered: z.number().optional().catch(undefined),
 });
 
-const readRow = createRowParser(rowSchema, "weightedWagered", ({ uid, username, weightedWagered }) => ({
+const readRow = createRowParser(rowSchema, "weightedWagered", ({ uid, username, weightedWagered, wagered }) => ({
   accountId: uid,
   username,
   wagerCents: dollarsToCents(weightedWagered),
+  playedCents: wagered === undefined ? null : dollarsToCents(wagered),
 }));
 
 /** Throws `ConfigError` if the key is not a valid JWT. */

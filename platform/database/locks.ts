@@ -18,6 +18,8 @@ const locks = {
   /** Held while the Discord settings are written, because a call changes only the fields that it sends. */
   discordChannels: 7_304_274,
   pushCalls: 7_304_273,
+  /** Held while asking for wagers that prove an account, because the amounts of one account differ. */
+  wagerProofs: 7_304_275,
   /** Held so that an outage is recorded only once, because every process notices it. */
   outage: 1_520_821_022,
 } as const;

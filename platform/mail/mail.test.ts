@@ -4,14 +4,18 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
 import { createClock } from "../base/clock.ts";
-import { createMail } from "./mail.ts";
+import { createMail, type Letter } from "./mail.ts";
 
 const letter = {
   to: "viewer@example.org",
   subject: "Reset your password",
-  text: "Open this.",
-  html: "<p>Open this.</p>",
+  paragraphs: ["Open this."],
 };
+const write = async ({ paragraphs, ...letter }: Letter) => ({
+  ...letter,
+  text: paragraphs.join("\n"),
+  html: `<p>${paragraphs.join("</p><p>")}</p>`,
+});
 const from = async () => "Windfall <hello@windfall.example>";
 
 let database: TestDatabase;
@@ -19,7 +23,16 @@ const logged: { msg: string; level: number }[] = [];
 const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 const clock = createClock();
 const mailWith = ({ smtpUrl, demo }: { smtpUrl: string | undefined; demo: boolean }) =>
-  createMail({ demo, smtpUrl: () => smtpUrl, db: database.db, clock, log, from, host: () => "windfall.example" });
+  createMail({
+    demo,
+    smtpUrl: () => smtpUrl,
+    db: database.db,
+    clock,
+    log,
+    from,
+    host: () => "windfall.example",
+    write,
+  });
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -33,7 +46,12 @@ test("in demo mode an email arrives in the sandbox's mailbox, at the product's t
   clock.setOffsetMs(3_600_000);
   await mailWith({ smtpUrl: undefined, demo: true }).send(letter);
   const [stored] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
-  expect(stored).toMatchObject({ recipient: letter.to, subject: letter.subject, text: letter.text, html: letter.html });
+  expect(stored).toMatchObject({
+    recipient: letter.to,
+    subject: letter.subject,
+    text: "Open this.",
+    html: "<p>Open this.</p>",
+  });
   expect(stored?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
@@ -136,5 +154,16 @@ describe("with SMTP_URL", () => {
     expect(said).toContain("Auto-Submitted: auto-generated");
     expect(said).toContain('Reply-To: "Ada, Countess" <ada@example.com>');
     expect(said).not.toMatch(/RCPT TO:<viewer@example\.org>/);
+  });
+
+  test("LETTER-05: no text of an email becomes another header", async () => {
+    const injected = "x\r\nBcc: victim@example.org";
+    await mailWith({ smtpUrl: smtpUrl(), demo: false }).send({
+      ...letter,
+      subject: injected,
+      replyTo: { name: injected, address: "ada@example.com" },
+    });
+    expect(said).toMatch(/^Subject: x.*Bcc/m);
+    expect(said).not.toMatch(/^Bcc:|RCPT TO:<victim@/m);
   });
 });

@@ -10,14 +10,36 @@ export interface Mailbox {
   address: string;
 }
 
-export interface Letter {
+interface Envelope {
   to: string;
   /** Without this address, replies go to the sender. */
   replyTo?: Mailbox;
   subject: string;
+  headers?: Record<string, string>;
+}
+
+/** A link with its text. `href` is a full address. */
+export interface LetterLink {
+  words: string;
+  href: string;
+}
+
+/** An email before its layout. All its texts are plain, so nothing that users wrote becomes HTML. */
+export interface Letter extends Envelope {
+  /** The language of its texts. If absent, English. */
+  language?: string;
+  paragraphs: readonly string[];
+  /** A stored picture, `/uploads/<sha256>.webp`. Anything else is left out. */
+  picture?: string;
+  button?: LetterLink;
+  /** The link at the end that unsubscribes. */
+  unsubscribe?: LetterLink;
+}
+
+/** An email as it is sent. */
+export interface WrittenLetter extends Envelope {
   text: string;
   html: string;
-  headers?: Record<string, string>;
 }
 
 export interface Mail {
@@ -39,24 +61,31 @@ export interface MailDeps {
   log: Log;
   from: () => Promise<string>;
   host: () => string;
-  dress?: (letter: Letter) => Promise<Letter>;
+  /** Lays out an email in the site's look. */
+  write: (letter: Letter) => Promise<WrittenLetter>;
 }
 
 /** Without SMTP and outside demo mode, every email is dropped with a warning. Emails to closed accounts are always dropped. */
 export function createMail(needs: MailDeps): Mail {
   const mail = createMailer(needs);
-  const { dress = async (letter) => letter } = needs;
   return {
     ...mail,
-    send: async (letter) => (letter.to.includes("@") ? mail.send(await dress(letter)) : undefined),
-    tryOut: async (letter) => mail.tryOut(await dress(letter)),
+    // A closed account has no address, so emails about it reach nobody.
+    send: async (letter) => (letter.to.includes("@") ? mail.send(await needs.write(letter)) : undefined),
+    tryOut: async (letter) => mail.tryOut(await needs.write(letter)),
   };
 }
 
-function createMailer(needs: MailDeps): Mail {
+interface Mailer {
+  send(letter: WrittenLetter): ReturnType<Mail["send"]>;
+  tryOut(letter: WrittenLetter): ReturnType<Mail["tryOut"]>;
+  works: Mail["works"];
+}
+
+function createMailer(needs: MailDeps): Mailer {
   const without = needs.demo ? createSandboxMail(needs) : createNoMail(needs);
-  let by: { url: string; mail: Mail } | null = null;
-  const now = (): Mail => {
+  let by: { url: string; mail: Mailer } | null = null;
+  const now = (): Mailer => {
     const url = needs.smtpUrl();
     if (url === undefined) return without;
     if (by?.url !== url) by = { url, mail: createSmtpMail(url, needs) };
@@ -69,7 +98,7 @@ function createMailer(needs: MailDeps): Mail {
   };
 }
 
-const createNoMail = ({ log }: MailDeps): Mail => ({
+const createNoMail = ({ log }: MailDeps): Mailer => ({
   async send({ subject }) {
     log.warn({ subject }, "a letter was dropped: there is no mail server to send it by");
   },
@@ -101,9 +130,9 @@ export function parseMailbox(text: string): Mailbox {
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
 }
 
-function createSmtpMail(url: string, { log, from, host }: MailDeps): Mail {
+function createSmtpMail(url: string, { log, from, host }: MailDeps): Mailer {
   const transport = createSmtpTransport(url, host());
-  const post = async ({ to, headers, ...letter }: Letter) =>
+  const post = async ({ to, headers, ...letter }: WrittenLetter) =>
     transport.sendMail({
       ...letter,
       from: parseMailbox(await from()),
@@ -167,8 +196,8 @@ function isAddressRefused(error: unknown): error is SmtpError {
   return command === "RCPT TO" && responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response);
 }
 
-function createSandboxMail({ db, clock }: MailDeps): Mail {
-  const send = async ({ to, replyTo, subject, text, html, headers }: Letter) => {
+function createSandboxMail({ db, clock }: MailDeps): Mailer {
+  const send = async ({ to, replyTo, subject, text, html, headers }: WrittenLetter) => {
     const shown = { ...(replyTo && { "Reply-To": `"${replyTo.name}" <${replyTo.address}>` }), ...headers };
     const row = { recipient: to, subject, text, html, headers: JSON.stringify(shown), sent_at: clock.now() };
     await db.insertInto("sandbox_mail").values(row).execute();

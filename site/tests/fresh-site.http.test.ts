@@ -85,17 +85,15 @@ describe("SETUP-22: features without content yet", () => {
 });
 
 test("SETUP-32: menus hide empty pages from viewers and show staff all of them", async () => {
-  const ours = ["/challenges", "/vip-rewards", "/partners/packdraw"];
+  const later = ["/bonuses", "/hunt", "/store", "/raffles", "/cases", "/challenges", "/vip-rewards"];
   for (const visitor of [guest, viewer]) {
     const links = await findLinks(visitor);
-    expect(ours.filter((href) => links.has(href))).toEqual([]);
-    for (const href of ["/bonuses", "/leaderboard", "/hunt", "/store", "/raffles", "/cases", "/wager-rewards"]) {
-      expect(links, "as documented").toContain(href);
-    }
+    expect([...later, "/partners/packdraw"].filter((href) => links.has(href))).toEqual([]);
+    expect([...links]).toEqual(expect.arrayContaining(["/leaderboard", "/wager-rewards"]));
   }
   await house.database.db.updateTable("users").set({ role: "moderator" }).where("username", "=", "moss").execute();
   const staff = await findLinks(viewer);
-  expect([...staff]).toEqual(expect.arrayContaining(["/challenges", "/vip-rewards"]));
+  expect([...staff]).toEqual(expect.arrayContaining(later));
   await house.database.db.updateTable("users").set({ role: "viewer" }).where("username", "=", "moss").execute();
 
   const row = { title: "Hit it", slot: "Kestrel", target_multiplier_e2: 10_000, min_bet_cents: 20, reward_points: 5 };

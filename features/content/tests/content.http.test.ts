@@ -104,7 +104,7 @@ test("API-07, DATA-11, LETTER-03: a message is stored and emailed; invalid input
   expect(await stored()).toMatchObject([message]);
   await expect
     .poll(async () => ((await house.visitor().get("/sandbox/mail")).body as { html: string; text: string }[])[0]?.html)
-    .toContain("&lt;b&gt;Hi&lt;/b&gt; there");
+    .toContain("&#60;b&#62;Hi&#60;/b&#62; there");
   const { headers } = await house.database.db
     .selectFrom("sandbox_mail")
     .select("headers")

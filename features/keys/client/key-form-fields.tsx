@@ -3,20 +3,25 @@ import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PageLink } from "../../../ui/link.tsx";
 import type { ServiceKeyProps } from "../contract/service-keys.ts";
 import { m } from "../messages.ts";
+import { AppSteps } from "./app-steps.tsx";
 import type { KeyForm } from "./use-key-field.ts";
 
 export function KeyFormFields({ entry, form }: { entry: ServiceKeyProps; form: KeyForm }) {
   const { fields, where, href } = serviceDefinition(entry.service);
   return (
     <>
-      <p className="text-sm text-soft">
-        {where}{" "}
-        {href !== undefined && (
-          <PageLink href={href} className="link">
-            {new URL(href).hostname}
-          </PageLink>
-        )}
-      </p>
+      {entry.addresses === null ? (
+        <p className="text-sm text-soft">
+          {where}{" "}
+          {href !== undefined && (
+            <PageLink href={href} className="link">
+              {new URL(href).hostname}
+            </PageLink>
+          )}
+        </p>
+      ) : (
+        <AppSteps service={entry.service} addresses={entry.addresses} />
+      )}
       <div className={fields.length > 1 ? "grid items-start gap-4 sm:grid-cols-2" : "grid gap-4"}>
         {fields.map((field) => (
           <OneField key={field.name} field={field} form={form} before={entry.shown[field.name]} />

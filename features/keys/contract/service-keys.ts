@@ -13,6 +13,14 @@ export interface ServiceKeyProps {
   /** ISO 8601 UTC. Null when no key is saved at the desk. */
   saved_at: string | null;
   saved_by: string | null;
+  /** Our addresses to enter at the service; null for a service that needs none. */
+  addresses: AppAddresses | null;
+}
+
+/** Our addresses that an application at Kick or Discord needs. */
+export interface AppAddresses {
+  redirect: string;
+  webhook: string | null;
 }
 
 export interface AdminKeysProps {

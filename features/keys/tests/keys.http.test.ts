@@ -55,6 +55,19 @@ beforeEach(async () => {
   await site.database.db.deleteFrom("partner_calls").execute();
 });
 
+test("KEYS-18: Kick and Discord show the addresses to enter there, and no other service does", async () => {
+  const addresses = (service: ServiceName) => shown(service).then((entry) => entry?.addresses);
+  expect(await addresses("kick")).toEqual({
+    redirect: `${site.house.origin()}/api/kick/redirect`,
+    webhook: `${site.house.origin()}/api/webhooks/kick`,
+  });
+  expect(await addresses("discord")).toEqual({
+    redirect: `${site.house.origin()}/api/discord/redirect`,
+    webhook: null,
+  });
+  expect(await addresses("roobet")).toBeNull();
+});
+
 describe("KEYS-02: a test calls the real service", () => {
   const keyed: [ServiceName, string, string, string, RegExp][] = [
     ["roobet", "roobet", roobetKey, strangersKey, /^Roobet refused this key \(401\)/],

@@ -40,8 +40,8 @@ export function PartnerStep({ keys, facts, onDone, onStay }: PartnerStepProps) {
             ))}
           </Card>
           {facts.lacks_roobet_chat && (
-            <p className="text-sm text-gold-300">
-              {m.roobetChatMissing({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
+            <p className="text-sm text-soft">
+              {m.roobetByWager({ link: (text) => <TextLink href={paths.admin.keys}>{text}</TextLink> })}
             </p>
           )}
           <p className="text-sm text-soft">{earnWords(facts.earns)}</p>

@@ -82,7 +82,7 @@ function Check({ label, todo, isDone }: CheckWords & { isDone: boolean }) {
 const settingsAddress = (section: string): string => `${paths.admin.settings}#${section}`;
 const keyAddress = (service: ServiceName): string => `${paths.admin.keys}#key-${service}`;
 
-const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckName, CheckWords> => ({
+const checkWords = ({ cashout }: Card9): Record<SetupCheckName, CheckWords> => ({
   brand: { label: m.aName(), todo: <TextLink href={settingsAddress("identity")}>{m.nameIt()}</TextLink> },
   code: { label: m.streamerAndCode(), todo: <TextLink href={settingsAddress("identity")}>{m.enterBoth()}</TextLink> },
   kick: {
@@ -91,9 +91,7 @@ const checkWords = ({ cashout, lacks_roobet_chat }: Card9): Record<SetupCheckNam
   },
   partner: {
     label: m.onePartner(),
-    todo: lacks_roobet_chat
-      ? m.enterRoobetSecret({ link: (text) => <TextLink href={keyAddress("roobet_chat")}>{text}</TextLink> })
-      : m.enterPartnerKey({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> }),
+    todo: m.enterPartnerKey({ link: (text) => <TextLink href={keyAddress("roobet")}>{text}</TextLink> }),
   },
   mail: {
     label: m.mail(),

@@ -31,7 +31,7 @@ export interface SetupFacts {
   has_mail_server: boolean;
   /** The test email's recipient: the admin's address. */
   email: string;
-  /** True when Roobet's wagers are synced but nobody can link a Roobet account, because the chat's secret is missing. */
+  /** True when viewers can link a Roobet account with a wager only, because the chat's secret is missing. */
   lacks_roobet_chat: boolean;
   /** Whether something was ever for sale. Drafts are ignored. */
   has_product: boolean;
@@ -57,8 +57,6 @@ export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
   /** The limits per cashout request in whole bucks, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** True when Roobet is the only partner and nobody can link an account, because the chat's secret is missing. */
-  lacks_roobet_chat: boolean;
   /** Whether guests see the site. */
   is_open: boolean;
 }

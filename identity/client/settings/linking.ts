@@ -9,7 +9,7 @@ export function parseData(answer: Answer, pattern: RegExp): string | null {
 
 export const parseConsentAddress = (answer: Answer): string | null => parseData(answer, /^https?:\/\//);
 
-type Roobet = Omit<RoobetLink, "posted_by">;
+type Roobet = Pick<RoobetLink, "roobet_username" | "token" | "token_expires_at">;
 
 /**
  * Returns whether an account was linked between two readings: its name has changed, or a live code was used to link the same

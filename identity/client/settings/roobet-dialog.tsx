@@ -18,6 +18,7 @@ import type { RoobetCodeAnswer, RoobetLink } from "../../contract/links.ts";
 import { m } from "../../messages.ts";
 import { LinkWaiting } from "./link-waiting.tsx";
 import { wasJustLinked } from "./linking.ts";
+import { WagerSteps } from "./roobet-wager.tsx";
 import { Step, Steps } from "./steps.tsx";
 
 const codeWords: Words<RoobetCodeAnswer | null> = {
@@ -76,20 +77,43 @@ function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean 
   return isDone;
 }
 
+/** The wager comes first where no chat code can be heard, or while we wait for one. */
 function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs: number; isOpen: boolean }) {
   const { site } = usePage().props;
-  const sayCopied = () => toast.success(m.codeCopied());
+  const [isByWager, setByWager] = useState(!roobet.hears_chat || roobet.wager !== null);
   return (
-    <Steps>
-      <Step number={1} title={m.useOurCode()}>
-        <p className="text-sm text-soft">{m.roobetNeedsCode()}</p>
-        <CopyField label={m.creatorCode()} value={site.referral_code} onCopied={sayCopied} />
-        <p className="text-sm text-soft">
-          {m.noRoobetAccount({
-            link: (text) => <TextLink href={roobetSignUpUrl(site.referral_code)}>{text}</TextLink>,
-          })}
-        </p>
-      </Step>
+    <>
+      <Steps>
+        <Step number={1} title={m.useOurCode()}>
+          <p className="text-sm text-soft">{m.roobetNeedsCode()}</p>
+          <CopyField label={m.creatorCode()} value={site.referral_code} onCopied={sayCopied} />
+          <p className="text-sm text-soft">
+            {m.noRoobetAccount({
+              link: (text) => <TextLink href={roobetSignUpUrl(site.referral_code)}>{text}</TextLink>,
+            })}
+          </p>
+        </Step>
+        {isByWager ? (
+          <WagerSteps wager={roobet.wager} aheadMs={aheadMs} />
+        ) : (
+          <CodeSteps roobet={roobet} aheadMs={aheadMs} isOpen={isOpen} />
+        )}
+      </Steps>
+      {roobet.hears_chat && (
+        <button type="button" className="link mt-6 text-sm" onClick={() => setByWager(!isByWager)}>
+          {isByWager ? m.linkWithCode() : m.linkWithWager()}
+        </button>
+      )}
+    </>
+  );
+}
+
+const sayCopied = () => toast.success(m.codeCopied());
+
+function CodeSteps({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs: number; isOpen: boolean }) {
+  const { site } = usePage().props;
+  return (
+    <>
       <Step number={2} title={m.getRoobetCode()}>
         {roobet.token === null ? (
           <GenerateCode />
@@ -125,7 +149,7 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs
           </LinkWaiting>
         )}
       </Step>
-    </Steps>
+    </>
   );
 }
 

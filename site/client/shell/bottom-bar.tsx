@@ -4,7 +4,7 @@ import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { cx } from "../../../ui/cx.ts";
 import { ariaCurrent } from "../../../ui/layout/chrome.ts";
-import { type MenuLink, mainLinks, rewardLinks } from "../../../ui/layout/menu.ts";
+import { type MenuLink, mainLinks, rewardLinks, shownLinks } from "../../../ui/layout/menu.ts";
 import { PageLink } from "../../../ui/link.tsx";
 import { m } from "../../messages.ts";
 
@@ -19,8 +19,8 @@ const padding = "env(safe-area-inset-bottom)";
 export const BottomBar = cachedPart(BottomBarPart);
 
 function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
-  const { absent } = usePage().props.site;
-  const own = absent.includes(paths.me) ? paths.settings : paths.me;
+  const { site } = usePage().props;
+  const own = site.absent.includes(paths.me) ? paths.settings : paths.me;
   const me: MenuLink = { label: m.me(), href: isGuest ? paths.login : own, icon: CircleUser };
   return (
     <>
@@ -30,7 +30,7 @@ function BottomBarPart({ url, isGuest }: { url: string; isGuest: boolean }) {
         style={{ height, paddingBottom: padding }}
         aria-label={m.shortcuts()}
       >
-        {[...barLinks, me].map(({ label, href, icon: Icon }) => (
+        {[...shownLinks(barLinks, site, false), me].map(({ label, href, icon: Icon }) => (
           <PageLink
             key={label}
             href={href}

@@ -65,7 +65,9 @@ export function Connections({ platform, grants }: Pick<AdminChatProps, "platform
           <Fact name={m.redirectAddress()} value={platform.redirect} />
           <Fact name={m.webhookAddress()} value={platform.webhook} />
         </dl>
-        <p className="pt-2">{m.kickSettingsDocs()}</p>
+        <p className="pt-2">
+          {m.kickSettingsDocs({ link: (text) => <TextLink href={`${paths.admin.keys}#key-kick`}>{text}</TextLink> })}
+        </p>
       </details>
       <ConfirmDialog
         open={ending !== null}

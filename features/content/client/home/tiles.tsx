@@ -7,6 +7,7 @@ import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Countdown } from "../../../../ui/countdown.tsx";
+import { shownLinks } from "../../../../ui/layout/menu.ts";
 import { PageLink } from "../../../../ui/link.tsx";
 import { Picture } from "../../../../ui/picture.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
@@ -24,26 +25,29 @@ interface Tile {
 }
 
 export function Tiles({ ways, onNow }: { ways: TileFacts; onNow: OnNow }) {
-  const { site } = usePage().props;
+  const { site, auth } = usePage().props;
   const coin = useCoin();
+  const isStaff = auth.user !== null && auth.user.role !== "viewer";
   return (
     <nav aria-label={m.tilesLabel()} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-      {buildTiles(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
-        <Card key={href} liftable className="overflow-hidden">
-          <PageLink
-            href={href}
-            className="grid h-full grid-cols-1 content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6"
-          >
-            <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
-            <span className="grid min-w-0 gap-1">
-              <span className="font-display text-title-3 font-semibold wrap-anywhere max-[359px]:text-[0.8125rem]">
-                {label}
+      {shownLinks(buildTiles(ways, onNow, coin, site.linkable), site, isStaff).map(
+        ({ label, href, figure, picture }) => (
+          <Card key={href} liftable className="overflow-hidden">
+            <PageLink
+              href={href}
+              className="grid h-full grid-cols-1 content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6"
+            >
+              <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
+              <span className="grid min-w-0 gap-1">
+                <span className="font-display text-title-3 font-semibold wrap-anywhere max-[359px]:text-[0.8125rem]">
+                  {label}
+                </span>
+                <span className="text-sm text-soft figures">{figure}</span>
               </span>
-              <span className="text-sm text-soft figures">{figure}</span>
-            </span>
-          </PageLink>
-        </Card>
-      ))}
+            </PageLink>
+          </Card>
+        ),
+      )}
     </nav>
   );
 }

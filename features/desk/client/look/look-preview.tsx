@@ -119,7 +119,13 @@ function StoreCard({ look }: PreviewProps) {
   );
 }
 
-/** Previews an email. The layout must match `renderLetterHtml` in common/contract/letter-layout.ts. */
+const buttonStyle = {
+  background: "var(--color-mint-900)",
+  border: "2px solid var(--color-mint-400)",
+  color: "var(--color-mint-300)",
+};
+
+/** Previews an email. It must look like the emails of common/server/letter-layout.ts. */
 function Letter(props: PreviewProps) {
   const { brand, operator } = props;
   return (
@@ -128,8 +134,12 @@ function Letter(props: PreviewProps) {
         <Sign {...props} />
       </div>
       <div className="grid gap-3 p-5" style={{ background: "#fff", color: "#1a242c" }}>
+        <p className="text-title-2 font-semibold">{m.orderSent()}</p>
         <p>{m.hello()}</p>
-        <p>{m.orderSent()}</p>
+        <p>{m.orderSentText()}</p>
+        <span className="justify-self-start rounded-control px-6 py-2 font-semibold" style={buttonStyle}>
+          {m.orderButton()}
+        </span>
         <p className="border-t pt-3 text-sm wrap-anywhere" style={{ borderColor: "#dfe5e9", color: "#55646f" }}>
           {[brand, ...operator].join(" · ")}
         </p>

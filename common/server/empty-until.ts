@@ -1,0 +1,19 @@
+// Keeps an empty section out of viewers' menus and tiles.
+import { type RawBuilder, sql } from "kysely";
+import { cachedRead } from "../../platform/cache/cached-read.ts";
+import type { House } from "./house.ts";
+
+/**
+ * Returns a feature's `emptyPages` for one page: its address until a row of `rows` (`products where status = 'on'`) exists. The
+ * demo's menus stay as documented. `tag` is announced when such a row is added.
+ */
+export function emptyUntil(
+  { db, changes, config }: Pick<House, "db" | "changes" | "config">,
+  { page, tag, rows }: { page: string; tag: string; rows: RawBuilder<unknown> },
+): () => Promise<string[]> {
+  const hasRows = cachedRead(changes, [tag], async () => {
+    const found = await sql`select from ${rows} limit 1`.execute(db);
+    return found.rows.length > 0;
+  });
+  return async () => (config.demo || (await hasRows()) ? [] : [page]);
+}
