@@ -1,3 +1,4 @@
+// cspell:ignore שלום עולם ארוך מאוד
 // Emails in the site's look: a hostile name stays text, and right-to-left names disturb nothing.
 import { expect, test } from "vitest";
 import type { Letter } from "../../platform/mail/mail.ts";

@@ -40,6 +40,7 @@ const cleanContent = ({ subject, paragraphs, ...content }: Letter): Content => (
   paragraphs: paragraphs.map(isolateNames),
 });
 
+// cspell:ignore Hebr Syrc Thaa Nkoo
 const rightToLeft = String.raw`[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]`;
 const rightToLeftRun = new RegExp(String.raw`[\p{N}_-]*${rightToLeft}(?:[^\p{L}]*${rightToLeft})*[\p{N}_-]*`, "gu");
 /** Control characters except the line feed, and every mark that changes the direction of text. */

@@ -9,7 +9,12 @@ const maxWins = 5;
 type WinSource = NonNullable<Feature["ownWins"]>;
 type Row = Omit<DatedWin, "at"> & { at: Date };
 
-export async function listWins(db: Db, sources: readonly WinSource[], userId: number, now: Date): Promise<MeProps["wins"]> {
+export async function listWins(
+  db: Db,
+  sources: readonly WinSource[],
+  userId: number,
+  now: Date,
+): Promise<MeProps["wins"]> {
   if (sources.length === 0) return [];
   const queries = sources.map((readWins) => sql`(${readWins(userId, maxWins, now)})`);
   const { rows } = await sql<Row>`${sql.join(queries, sql` union all `)} order by at desc limit ${maxWins}`.execute(db);

@@ -2,7 +2,7 @@
 import { Crosshair, Flag, type LucideIcon, Package, Ticket, Trophy } from "lucide-react";
 import { Fragment } from "react";
 import { paths } from "../../../common/contract/paths.ts";
-import type { OwnWin, OwnPrize } from "../../../common/contract/wins.ts";
+import type { OwnPrize, OwnWin } from "../../../common/contract/wins.ts";
 import { Bucks } from "../../../ui/amounts.tsx";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { useCopy } from "../../../ui/copy.tsx";

@@ -91,7 +91,7 @@ const seeWords: Record<WinKind, () => string> = {
 function Sheet({ win, onClose }: { win: Win; onClose: () => void }) {
   return (
     <article className="grid gap-5" data-win={win.kind}>
-      <div className="-mx-5 -mt-5 overflow-hidden desk:-mx-6 desk:rounded-t-[17px]">
+      <div className="-mx-5 -mt-5 overflow-hidden rounded-t-[17px] desk:-mx-6">
         <WonObject win={win} />
       </div>
       {win.is_void ? <Void /> : <Facts win={win} />}
@@ -192,7 +192,7 @@ function WonObject({ win }: { win: Win }) {
     );
   return (
     <div
-      className="grid aspect-video place-content-center justify-items-center gap-4 bg-gold-900 px-6 text-center"
+      className="grid aspect-video content-center justify-items-center gap-4 bg-gold-900 px-6 text-center"
       style={{ backgroundImage: "radial-gradient(70% 90% at 50% 45%, rgb(255 206 92 / 0.28), transparent)" }}
     >
       {drawing(win)}
@@ -204,7 +204,7 @@ function WonObject({ win }: { win: Win }) {
 }
 
 function drawing({ kind, prizes }: Win): ReactNode {
-  const style = "size-16 text-gold-300 desk:size-20";
+  const style = "size-16 text-gold-300";
   if (kind === "board" || kind === "race" || kind === "rank") return <Trophy aria-hidden className={style} />;
   const [first] = prizes;
   if (first?.kind === "points") return <CoinMark className={style} />;

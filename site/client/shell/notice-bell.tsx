@@ -35,7 +35,7 @@ export function NoticeBell({ user }: { user: SharedUser }) {
           {unread > 0 && (
             <span
               aria-hidden
-              className="absolute -top-1 left-3 rounded-pill bg-gold-400 px-1 text-xs font-semibold text-ink figures"
+              className="absolute -top-2 left-3 rounded-pill bg-gold-400 px-1 text-xs font-semibold text-ink figures"
             >
               {count}
             </span>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { readCount } from "../../../../ui/base/api.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { cx } from "../../../../ui/cx.ts";
 import { type GetFieldProps as AboutField, EditDialog } from "../../../../ui/desk/edit-dialog.tsx";
 import type { RecordFormProps } from "../../../../ui/desk/use-record-form.ts";
 import { DraftOffer } from "../../../../ui/draft-offer.tsx";
@@ -140,7 +139,8 @@ const SizeButton = ({ isLarge, onPress }: { isLarge: boolean; onPress: () => voi
     size="sm"
     variant="quiet"
     icon={isLarge ? Minimize2 : Maximize2}
-    className={cx("z-10 -mt-2 justify-self-end max-desk:hidden", isLarge ? "-mb-2" : "-mb-12")}
+    className="z-10 -mt-2 justify-self-end max-desk:hidden"
+    style={{ marginBottom: isLarge ? -8 : -48 }}
     aria-pressed={isLarge}
     onClick={onPress}
   >

@@ -55,7 +55,7 @@ function buildColumns(chosen: RowSelection, onDecide: Decide): Column<DeskOrder>
       key: "title",
       header: m.order(),
       small: "heading",
-      className: "min-w-36",
+      className: "min-w-40",
       cell: (order) => (
         <span className="flex items-center gap-3">
           {order.status === "pending" && (

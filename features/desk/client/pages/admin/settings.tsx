@@ -91,10 +91,10 @@ function Search({ part }: { part: SettingsPart }) {
   const [typed, setTyped] = useState("");
   const found = findSettings(typed);
   return (
-    <div className="relative desk:w-72">
+    <div className="relative desk:w-64">
       <SearchField label={m.findSetting()} value={typed} onChange={setTyped} />
       {typed.trim() !== "" && (
-        <div className="menu absolute inset-x-0 top-full z-30 mt-2 grid max-h-96 overflow-y-auto p-2">
+        <div className="menu absolute left-0 w-full top-full z-30 mt-2 grid max-h-80 overflow-y-auto p-2">
           <p role="status" className={found.length > 0 ? "sr-only" : "px-3 py-2 text-sm text-soft"}>
             {found.length > 0 ? m.settingsFound({ count: found.length }) : m.noSettingFound()}
           </p>
