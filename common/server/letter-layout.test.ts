@@ -54,6 +54,7 @@ test("LETTER-05: HTML in a text stays text, in the headline, the paragraphs, the
   expect(html).not.toMatch(/onerror="|<script|<img src=x|href='/);
 });
 
+// cspell:ignore שלום עולם ארוך מאוד
 test("LETTER-05: a right-to-left name is isolated, and marks that turn the text around are removed", () => {
   const hebrew = "שלום עולם זה שם ארוך מאוד כאן";
   const { text, html, subject } = write({
