@@ -2,7 +2,6 @@
 import type { CSSProperties } from "react";
 import { CoinMark, LeafMark } from "../icons.tsx";
 import { pieceStyle } from "./piece-style.ts";
-import "../styles/reel.css";
 
 const pieceCount = 110;
 

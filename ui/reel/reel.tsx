@@ -6,7 +6,6 @@ import { toTransform } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
 import type { Tile } from "./strip.ts";
 import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
-import "../styles/reel.css";
 
 const Gust = lazyPart(async () => (await import("./gust.tsx")).Gust);
 
