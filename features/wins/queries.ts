@@ -79,7 +79,7 @@ const rankSql = (userId: number, key: string) => sql<WinRow>`
   select c.rank as title, null::text as image, '{}'::bigint[] as tickets, null::bigint as total, null::int as place,
     c.claimed_at as at, 0 as asks, false as is_void,
     jsonb_build_array(jsonb_build_object('kind', 'bucks', 'amount', c.reward_cents)) as prizes
-  from rank_claims c where c.user_id = ${userId} and c.rank = ${key}`;
+  from rank_claims c where c.user_id = ${userId} and c.rank = ${key} order by c.claimed_at desc limit 1`;
 
 const queries: Record<Exclude<WinKind, "rank">, (asked: Asked) => RawBuilder<WinRow>> = {
   ...{ raffle: raffleSql, roll: rollSql, board: boardSql, race: raceSql, guess: guessSql },

@@ -68,6 +68,9 @@ test("MINE-26: a raffle's win is listed until it is declared void", async () => 
   await someone.post(paths.api.joinRaffle(raffle, 1));
   expect((await me(someone)).wins).toEqual([]);
   expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
+  // The reel has not shown the winner yet.
+  expect((await me(someone)).wins).toEqual([]);
+  house.house.clock.setOffsetMs(60_000);
   expect((await me(someone)).wins).toMatchObject([
     { kind: "raffle", name: "Won by me", href: paths.raffle(raffle), prizes: [] },
   ]);

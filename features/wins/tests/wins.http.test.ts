@@ -1,6 +1,7 @@
 // The call behind the win sheet: who sees which win, and when.
 import { expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";
+import { newcomer } from "../../../tests/house/newcomer.ts";
 import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
@@ -67,4 +68,57 @@ test("WIN-02: a roll is a win only if it was worth more than the case cost", asy
     .execute();
   for (const roll of rolls)
     expect((await win(`roll:${roll.id}`)).status).toBe(roll.amount > roll.price_points ? 200 : 404);
+});
+
+test("WIN-01: a guess, a race, a rank and a place in the monthly draw are wins with their prizes", async () => {
+  const someone = await newcomer(house);
+  const at = house.house.clock.now();
+  const hunt = await db
+    .insertInto("hunts")
+    .values({ name: "Guessed well", start_cost_cents: 100, created_at: at, updated_at: at, finished_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("hunt_guess_prizes")
+    .values({ hunt_id: hunt.id, user_id: someone.id, guess_cents: 1, won_cents: 1, points: 250, paid_at: at })
+    .execute();
+  expect((await win(`guess:${hunt.id}`, someone)).body).toMatchObject({
+    ...{ kind: "guess", title: "Guessed well", prizes: [{ kind: "points", amount: 250 }] },
+  });
+
+  const race = await db
+    .insertInto("live_boards")
+    .values({
+      ...{ kind: "race", name: "Spring race", partners: JSON.stringify(["roobet"]), starts_at: new Date(0), ends_at: at },
+      ...{ time_zone: "UTC", prizes: "[]", created_at: at },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const place = {
+    ...{ board_id: race.id, number: 1, place: 1, partner: "roobet", account_key: "me", name: "me", cents: 5 },
+    ...{ user_id: someone.id, prizes: JSON.stringify([{ kind: "bucks", amount: 1_250 }]) },
+  };
+  await db.insertInto("live_board_places").values(place).execute();
+  expect((await win(`race:${race.id}`, someone)).status).toBe(404);
+  await db.updateTable("live_board_places").set({ paid_at: at }).where("board_id", "=", race.id).execute();
+  expect((await win(`race:${race.id}`, someone)).body).toMatchObject({ title: "Spring race", place: 1 });
+
+  const rank = (await viewer.page("/wager-rewards")).props.ranks[0].name;
+  expect((await win(`rank:${rank}`)).status).toBe(404);
+  expect((await viewer.post("/api/rewards/claim-rank", { rank })).status).toBe(200);
+  expect((await win(`rank:${rank}`)).body).toMatchObject({ kind: "rank", title: rank });
+
+  const drawn = await db
+    .selectFrom("draws as d")
+    .innerJoin("draw_winners as w", "w.draw_id", "d.id")
+    .innerJoin("users as u", "u.id", "w.winner_id")
+    .select(["d.subject_id", "u.username", "w.place"])
+    .where("d.kind", "=", "leaderboard")
+    .where("u.role", "=", "viewer")
+    .orderBy("d.id", "desc")
+    .executeTakeFirstOrThrow();
+  const winner = await house.signedIn(drawn.username);
+  expect((await win(`board:${drawn.subject_id}`, winner)).body).toMatchObject({
+    ...{ kind: "board", prizes: [{ kind: "bucks" }] },
+  });
 });
