@@ -30,6 +30,12 @@ export async function withRaffles(house: TestHouse) {
   const join = (id: number, tickets: number | string, headers?: Record<string, string>) =>
     viewer.post(`/api/raffles/join/${id}/${tickets}`, undefined, headers);
   const balance = async () => (await viewer.page("/raffles")).props.auth.user.balance as number;
+  /** Moves the clock past the reel of a draw that just happened, so that its winners are no secret. */
+  const showWinners = async () => {
+    const { clock, jobs } = house.house;
+    clock.setOffsetMs(clock.offsetMs() + 60_000);
+    await jobs.runNow("raffles.reveal");
+  };
   const raffle = async (id: number, visitor = viewer) => (await visitor.page(`/raffle/${id}`)).props;
-  return { admin, viewer, inHours, good, form, created, join, balance, raffle };
+  return { admin, viewer, inHours, good, form, created, join, showWinners, balance, raffle };
 }

@@ -15,7 +15,7 @@ import { scaleForLoad } from "../house/timeouts.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse({ LIVE_SWEEP_SECONDS: "3600" });
-const { admin, created, form } = await withRaffles(house);
+const { admin, created, form, showWinners } = await withRaffles(house);
 const { db } = house.database;
 const { jobs, changes } = house.house;
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
@@ -187,6 +187,7 @@ test("MOVE-26: ticket holders immediately receive every change of their raffle: 
     .where("d.subject_id", "=", id)
     .executeTakeFirstOrThrow();
   const [won, lost] = ticket === 1 ? [winner, loser] : [loser, winner];
+  await showWinners();
   await expectUpdate(
     lost,
     "that they lost",

@@ -9,7 +9,7 @@ import { withHouse } from "../../../tests/house/with-house.ts";
 import type { MeProps } from "../contract/me.ts";
 
 const house = await withHouse();
-const { admin, created } = await withRaffles(house);
+const { admin, created, showWinners } = await withRaffles(house);
 const { db } = house.database;
 
 type Someone = Awaited<ReturnType<typeof newcomer>>;
@@ -70,7 +70,7 @@ test("MINE-26: a raffle's win is listed until it is declared void", async () => 
   expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
   // The reel has not shown the winner yet.
   expect((await me(someone)).wins).toEqual([]);
-  house.house.clock.setOffsetMs(60_000);
+  await showWinners();
   expect((await me(someone)).wins).toMatchObject([
     { kind: "raffle", name: "Won by me", href: paths.raffle(raffle), prizes: [] },
   ]);

@@ -15,7 +15,7 @@ import { withHouse } from "../../../tests/house/with-house.ts";
 import type { RibbonLine } from "../contract/ribbon.ts";
 
 const house = await withHouse();
-const { admin, created } = await withRaffles(house);
+const { admin, created, showWinners } = await withRaffles(house);
 const { db } = house.database;
 const open: Events[] = [];
 afterEach(() => {
@@ -73,6 +73,7 @@ describe("events", () => {
     const raffle = await created({ name: "Ribboned", entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
     expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
+    await showWinners();
     const requested = await person.visitor.post(
       "/api/user/withdraw-bucks/25/usdt/0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
     );
@@ -103,6 +104,7 @@ describe("events", () => {
     const raffle = await created({ name: "Shared", entry_price: "0", number_of_winners: "3" });
     for (const { visitor } of people) await visitor.post(`/api/raffles/join/${raffle}/1`);
     expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
+    await showWinners();
     const lines = (await linesFor(house.visitor())).filter((line) => line.kind === "raffle" && line.raffle === raffle);
     expect(lines).toEqual([expect.objectContaining({ name: "Shared", winners: 3 })]);
   });
@@ -131,6 +133,7 @@ describe("events", () => {
     const raffle = await created({ entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
     await admin.post(`/api/raffles/draw/${raffle}`);
+    await showWinners();
     expect(await linesByName(person.masked)).toHaveLength(1);
     const voided = await admin.post(deskApiPaths.voidWinner(raffle), { ticket: 1, reason: "Two accounts." });
     expect(voided.status, voided.text).toBeLessThan(300);

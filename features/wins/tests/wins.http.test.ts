@@ -6,7 +6,7 @@ import { withRaffles } from "../../../tests/house/raffles.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();
-const { admin, viewer, created, join } = await withRaffles(house);
+const { admin, viewer, created, join, showWinners } = await withRaffles(house);
 const { db } = house.database;
 const win = (reference: string, visitor = viewer) => visitor.get(`/api/wins?win=${encodeURIComponent(reference)}`);
 
@@ -18,7 +18,7 @@ test("WIN-01, WIN-02, WIN-04: a raffle's winner alone sees the win, after the re
   expect((await win(`raffle:${id}`)).status).toBe(404);
   expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
   expect((await win(`raffle:${id}`)).status).toBe(404);
-  house.house.clock.setOffsetMs(60_000);
+  await showWinners();
   const { body } = await win(`raffle:${id}`);
   expect(body).toMatchObject({
     ...{ kind: "raffle", title: name, image: null, prizes: [], username: "viewer", total: 3, place: null },
