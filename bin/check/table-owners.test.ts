@@ -18,8 +18,8 @@ test.each([
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
 ])("given another folder's %s, it is reported", (text, does) => {
-  const lines = foreignAccess("features/raffles/join.ts", `const a = ${text};`);
-  expect(lines.some((line) => line.startsWith(`features/raffles/join.ts ${does}`))).toBe(true);
+  const lines = foreignAccess("features/wagers/join.ts", `const a = ${text};`);
+  expect(lines.some((line) => line.startsWith(`features/wagers/join.ts ${does}`))).toBe(true);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 // (GOODS-16). It also stores the series.
 import type { Selectable } from "kysely";
 import type { RaffleSeriesTable } from "../../db/tables.ts";
-import { toDueMoment, toWall } from "../../platform/contract/zones.ts";
+import { isTimeZone, toDueMoment, toWall } from "../../platform/contract/zones.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -35,6 +35,7 @@ export function createRepeatRule(every: RepeatRule["every"], zone: string, endsA
  * occurs twice, the first counts.
  */
 export function nextRepeat(rule: RepeatRule, after: Date): Date {
+  if (!isTimeZone(rule.zone)) throw new Error(`This machine knows no time zone ${rule.zone}.`);
   const [hours = 0, minutes = 0] = rule.local_time.split(":").map(Number);
   const today = Math.floor(toWall(after, rule.zone) / dayMs) * dayMs;
   for (let days = -1; days <= 8; days += 1) {
