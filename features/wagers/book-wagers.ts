@@ -4,7 +4,7 @@ import type { House } from "../../common/server/house.ts";
 import { creditMany } from "../../money/server/credit-many.ts";
 import { isoDay, nextMonthStart, weekStart } from "../../platform/base/clock.ts";
 import type { Tx } from "../../platform/database/db.ts";
-import { addDaysSql, onConflictWagerSql, withLease } from "./records.ts";
+import { addDaysSql, withLease } from "./records.ts";
 import { type EarningRates, toEarningRates } from "./rules.ts";
 import { type WagerRow, yieldBetweenRows } from "./source.ts";
 
@@ -113,9 +113,13 @@ async function bookChunk(
   ), changed as (
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
     select ${partner}::smallint, ${month}::date, account_id, username, wager_cents, wager_cents, ${now}::timestamptz
-    from differing ${onConflictWagerSql}
+    from differing on conflict (partner, month, account_id) do update set
+      username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
+      counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)
+    returning account_id
   ), daily as (
-    ${addDaysSql(sql`select account_id, wager_cents - counted_cents as cents from differing where wager_cents > counted_cents`, { partner, monthStart, now })}
+    -- Reads "changed", so that an account's wager is locked before its days, as in startEarning.
+    ${addDaysSql(sql`select account_id, wager_cents - counted_cents as cents from differing join changed using (account_id) where wager_cents > counted_cents`, { partner, monthStart, now })}
   ), earning as (
     select user_id, growth::numeric * ${rates.pointsPerDollarE6}::bigint as points_e8 from grown
   ), carried as (

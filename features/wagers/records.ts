@@ -146,11 +146,6 @@ export async function hasMonth(db: Db, partner: number, month: string): Promise<
   return rows[0]?.known ?? false;
 }
 
-/** For an insert into `wagers`: replaces the wager, and keeps the highest wager so far in `counted_cents`. */
-export const onConflictWagerSql = sql`on conflict (partner, month, account_id) do update set
-      username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
-      counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
-
 /**
  * Inserts growth into `wager_days`. `grown` selects `account_id, cents`, with `cents` above 0. Growth counts on the UTC
  * day on which it was seen, at most on the month's last day. If the month was never read before, the day of its figures
@@ -175,15 +170,20 @@ export const addDaysSql = (
  * transaction that links the account.
  */
 export async function startEarning(tx: Db, partner: number, monthStart: Date, row: WagerRow, now: Date): Promise<void> {
-  const grown = sql`
-    select ${row.accountId}::text as account_id, ${row.wagerCents}::bigint - coalesce((
-      select counted_cents from wagers
-      where partner = ${partner} and month = ${isoDay(monthStart)}::date and account_id = ${row.accountId}
-    ), 0) as cents`;
-  const counted = sql`select account_id, cents from (${grown}) one where cents > 0`;
+  const month = isoDay(monthStart);
+  const isRow = sql`partner = ${partner} and month = ${month}::date and account_id = ${row.accountId}`;
   await sql`
-    with days as (${addDaysSql(counted, { partner, monthStart, now })})
     insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
-    values (${partner}, ${isoDay(monthStart)}::date, ${row.accountId}, ${row.username}, ${row.wagerCents},
-      ${row.wagerCents}, ${now}) ${onConflictWagerSql}`.execute(tx);
+    values (${partner}, ${month}::date, ${row.accountId}, ${row.username}, 0, 0, ${now})
+    on conflict do nothing`.execute(tx);
+  // Locks the wager before its days, as a sync does.
+  const { rows } = await sql<{ counted_cents: number }>`
+    select counted_cents from wagers where ${isRow} for update`.execute(tx);
+  const cents = row.wagerCents - (rows[0]?.counted_cents ?? 0);
+  const grown = sql`select ${row.accountId}::text as account_id, ${cents}::bigint as cents`;
+  if (cents > 0) await addDaysSql(grown, { partner, monthStart, now }).execute(tx);
+  await sql`
+    update wagers set username = ${row.username}, wager_cents = ${row.wagerCents}, updated_at = ${now},
+      counted_cents = greatest(counted_cents, ${row.wagerCents})
+    where ${isRow}`.execute(tx);
 }

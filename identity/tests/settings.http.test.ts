@@ -36,7 +36,7 @@ describe("password and wallets", () => {
     expect(Object.keys(user).sort()).toEqual(
       [
         ...["admin", "role", "username", "email", "avatar", "balance", "bucks", "claimable", "kick", "discord_id"],
-        ...["btc_address", "ltc_address", "eth_address", "usdt_address", "buck_withdrawals", "notices"],
+        ...["btc_address", "ltc_address", "eth_address", "usdt_address", "buck_withdrawals", "notices", "unread"],
       ].sort(),
     );
     expect((await setPassword(viewer, { btc_address: "bc1qother" })).status).toBe(200);

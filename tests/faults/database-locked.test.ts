@@ -99,7 +99,8 @@ describeOnServer("fewer connections than the pools want", () => {
   });
 
   test("OUTAGE-10: requests wait for a free connection, and each start warns that the connections do not suffice", async () => {
-    expect(lines.filter((line) => line.includes("the server has 8 for them"))).toHaveLength(2);
+    const warnings = () => lines.filter((line) => line.includes("the server has 8 for them"));
+    await vi.waitFor(() => expect(warnings()).toHaveLength(2), waitOptions);
     const [first, second] = processes as [Windfall, Windfall];
     const { db } = first.database;
     const cookies = [];

@@ -20,7 +20,8 @@ describe("the pages", () => {
     expect(Object.keys(props.active.data[0]).sort()).toEqual(
       [
         ...["description", "ended", "ends_at", "entries", "entries_count", "entry_price", "id", "image"],
-        ...["max_entries_per_user", "name", "number_of_winners", "partner", "random_org_signature", "wager_required"],
+        ...["max_entries_per_user", "name", "number_of_winners", "partner", "prize", "random_org_signature"],
+        "wager_required",
       ].sort(),
     );
   });
