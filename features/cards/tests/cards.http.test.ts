@@ -77,7 +77,14 @@ test("titles are outlines: they wrap, are cut when they do not fit, and need an 
 function raffleForm(name: string): FormData {
   const form = new FormData();
   const prize = { prize_kind: "points", prize_amount: 10_000 };
-  const fields = { ...prize, name, description: "Renamed.", number_of_winners: 5, entry_price: 0, max_entries_per_user: 1 };
+  const fields = {
+    ...prize,
+    name,
+    description: "Renamed.",
+    number_of_winners: 5,
+    entry_price: 0,
+    max_entries_per_user: 1,
+  };
   for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
   form.set("ends_at", new Date(Date.now() + 86_400_000).toISOString());
   return form;

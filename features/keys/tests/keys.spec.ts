@@ -26,7 +26,7 @@ test("KEYS-16: a key is entered, shown by its ending, and removed after a confir
 
   await chat.getByRole("button", { name: "Remove Roobet chat" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove the Roobet chat key?" });
-  await expect(question).toContainText("Nobody can link a Roobet account until you add one again. Links stay.");
+  await expect(question).toContainText("Viewers can then link a Roobet account with a wager only. Links stay.");
   await question.getByRole("button", { name: "Remove key" }).click();
   await expect(chat.getByText("Sandbox in use")).toBeVisible();
 });

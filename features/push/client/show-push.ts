@@ -85,6 +85,7 @@ async function openPage({ location, clients }: WorkerScope, data: unknown): Prom
   const wanted = new URL(href, location.origin);
   const address = wanted.origin === location.origin ? wanted.href : `${location.origin}/`;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find(({ url }) => url === address);
+  // An open page has taken the win out of its address.
+  const there = pages.find(({ url }) => url.split("#")[0] === address.split("#")[0]);
   return there === undefined ? clients.openWindow(address) : there.focus();
 }
