@@ -29,7 +29,7 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
       await page.evaluate(`(${pressLink})(${JSON.stringify(path)})`);
       await page.waitForURL(`**${path}`);
       await edit(page);
-      await page.evaluate(`(${pressLink})("/bonuses")`);
+      await page.evaluate(`(${pressLink})("/admin/user")`);
       await question(page).getByRole("button", { name: "Keep editing" }).click();
       await expect(question(page)).toBeHidden();
       await page.evaluate(() => history.back());
@@ -46,9 +46,9 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
       await page.evaluate(() => location.reload());
       expect(await dialogMessage).toBe("beforeunload");
       expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-      await page.evaluate(`(${pressLink})("/bonuses")`);
+      await page.evaluate(`(${pressLink})("/admin/user")`);
       await question(page).getByRole("button", { name: "Discard" }).click();
-      await page.waitForURL("**/bonuses");
+      await page.waitForURL("**/admin/user");
     });
   }
 
@@ -77,9 +77,9 @@ test.describe("a page with unsaved input", { tag: "@wide" }, () => {
   test("FORM-13: an unsaved hunt is offered again until it is saved", async ({ page }) => {
     await visitPage(page, "/admin/hunts?hunt=new");
     await page.getByLabel("Hunt name").fill("Half a hunt");
-    await page.evaluate(`(${pressLink})("/bonuses")`);
+    await page.evaluate(`(${pressLink})("/admin/user")`);
     await question(page).getByRole("button", { name: "Discard" }).click();
-    await page.waitForURL("**/bonuses");
+    await page.waitForURL("**/admin/user");
     await visitPage(page, "/admin/hunts?hunt=new");
     await expect(page.getByLabel("Hunt name")).toHaveValue("");
     await expect(page.getByText(/You left this hunt unsaved at \d\d:\d\d\./)).toBeVisible();

@@ -55,6 +55,8 @@ test("MOVE-37: after buying, joining, claiming and cashing out by keyboard the f
     await expect(card.getByRole("button", { name: "Nothing to claim" })).toBeFocused(slow);
     const rank = page.locator("[data-rank='Bronze I']");
     await pressByKeyboard(page, rank.getByRole("button", { name: "Claim Bronze I", exact: true }));
+    await expect(page.getByRole("dialog", { name: /Bronze I/ })).toBeVisible(slow);
+    await page.keyboard.press("Escape");
     await expect(rank.getByRole("button", { name: "Claimed" })).toBeFocused(slow);
 
     const bucks = page.locator('[data-balance="bucks"]');

@@ -46,12 +46,16 @@ const look = "edge flex items-center gap-2.5 rounded-control py-1.5 pr-3.5 pl-2"
 
 function Line({ line }: { line: RibbonLine }) {
   const { icon, what, about, href } = toWords(line);
+  const who = line.kind === "raffle" && line.winners > 1 ? null : line.username;
   const inside = (
     <>
       <span className="grid size-9 shrink-0 place-items-center">{icon}</span>
       <span className="grid text-sm leading-tight">
         <span className="max-w-40 truncate font-medium">{what}</span>
-        <span className="max-w-40 truncate text-xs text-faint">{about}</span>
+        <span className="max-w-40 truncate text-xs text-faint">
+          {who !== null && <>{who} · </>}
+          {about}
+        </span>
       </span>
     </>
   );
@@ -72,29 +76,28 @@ interface LineWords {
 }
 
 function toWords(line: RibbonLine): LineWords {
-  const by = (did: string) => `${line.username} · ${did}`;
   switch (line.kind) {
     case "case":
       return {
         icon: <Picture src={line.prize.image} alt="" fit="contain" sizes="36px" className="size-9" />,
         what: line.prize.label,
-        about: by(line.case),
+        about: line.case,
         href: paths.roll(line.roll),
       };
     case "raffle":
       return {
         icon: <Ticket size={22} className="text-gold-400" aria-hidden />,
         what: line.name,
-        about: line.winners > 1 ? m.raffleWinners({ count: line.winners }) : by(m.wonRaffle()),
+        about: line.winners > 1 ? m.raffleWinners({ count: line.winners }) : m.wonRaffle(),
         href: paths.raffle(line.raffle),
       };
     case "rank":
-      return { icon: <LeafMark className="size-6" />, what: line.rank, about: by(m.rankReached()), href: null };
+      return { icon: <LeafMark className="size-6" />, what: line.rank, about: m.rankReached(), href: null };
     case "paid":
       return {
         icon: <BuckMark className="size-6" />,
         what: formatDollars(line.dollars),
-        about: by(m.paidOut()),
+        about: m.paidOut(),
         href: null,
       };
   }

@@ -32,7 +32,6 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
         rows={challenges}
         rowKey={(challenge) => challenge.id}
         dense
-        narrow
       />
       <ConfirmDialog
         open={deletion.isOpen}

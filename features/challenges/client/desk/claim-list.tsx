@@ -34,7 +34,6 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
-      narrow
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
           {status === "pending" && m.claimsHint()}
