@@ -243,6 +243,8 @@ test.describe("the end", () => {
     await expect(reel(page)).toHaveAttribute("data-reel", "landed");
     await expect(winners(page)).toHaveCount(1);
     await expect(winners(page)).toContainText(viewer.username);
+    await expect(page.getByRole("dialog", { name: `You won ${raffle.name}` })).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(reel(page), "RAFFLE-40").toHaveCount(0);
     await page.getByRole("button", { name: "Verify" }).first().click();
     const fair = dialog(page, "Provably Fair");

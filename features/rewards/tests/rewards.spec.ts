@@ -67,6 +67,8 @@ test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DA
   await expect(page.getByText("Bronze I is yours to claim until")).toBeVisible();
   await rankRow(page, "Bronze I").getByRole("button", { name: "Claim" }).click();
   await expectToast(page, "Claimed reward!");
+  await expect(page.getByRole("dialog", { name: /Bronze I$/ })).toBeVisible();
+  await page.keyboard.press("Escape");
   const claimed = rankRow(page, "Bronze I").getByRole("button", { name: "Claimed" });
   await expect(claimed).toBeDisabled();
   await expect(figure(page, "Bonuses")).toContainText("$25.00");
