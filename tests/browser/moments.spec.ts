@@ -52,7 +52,8 @@ test.describe("a raffle", () => {
     await page.keyboard.press("Escape");
     const word = page.getByRole("heading", { name: `You won ${longName}` });
     // When the first screen already shows the reel, the page does not scroll.
-    await page.goto(paths.raffles);
+    await expect(sheet).toBeHidden();
+    await visitPage(page, paths.raffles);
     await visitPage(page, paths.raffle(raffle.id));
     await page.getByRole("button", { name: "Skip" }).click();
     await expectInSight(page, word);

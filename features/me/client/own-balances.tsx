@@ -62,7 +62,7 @@ export function OwnBalances({ user }: { user: SharedUser }) {
 
 function Balance({ label, figure, action }: { label: string; figure: ReactNode; action: ReactNode }) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
+    <Card className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 px-3 py-4">
       <div className="grid min-w-0 gap-1">
         <p className="overline-label">{label}</p>
         <p className="figure-display text-title-2 wrap-anywhere">{figure}</p>

@@ -49,7 +49,7 @@ test("PUSH-20: a press on Turn on subscribes the browser; a win appears in words
     await there.goto(win.href);
     await expect(there.getByRole("heading", { name: win.name }).first()).toBeVisible();
     await deliverUntil(page, win.payload, async () => expect(await listShown(page)).toHaveLength(2));
-    expect(await pressNotification(worker, words.title)).toEqual([`raised ${product.url}${win.page}`]);
+    expect(await pressNotification(worker, words.title)).toEqual([`raised ${product.url}${win.href}`]);
     expect(problems).toEqual([]);
   } finally {
     await chromium.close();
@@ -85,14 +85,12 @@ async function pushedWin(product: Product, viewer: Account): Promise<PushedWin> 
   expect((await phone.post(paths.api.logout)).status()).toBe(200);
   await raffle.close();
   await phone.dispose();
-  const at = paths.raffle(raffle.id);
-  return { name: raffle.name, page: at, href: winHref(at, "raffle", raffle.id), payload };
+  return { name: raffle.name, href: winHref(paths.raffle(raffle.id), "raffle", raffle.id), payload };
 }
 
 interface PushedWin {
   name: string;
-  /** The raffle's page, and the same with the win sheet. */
-  page: string;
+  /** The raffle's page with the win sheet. */
   href: string;
   payload: string;
 }
