@@ -283,7 +283,11 @@ onEachDatabase("draws on %s", (database) => {
     expect(draws).toHaveLength(1);
     const winners = await readWinners(id);
     expect(winners).toHaveLength(3);
-    const notices = await database.db.selectFrom("notices").selectAll().where("href", "like", `/raffle/${id}#%`).execute();
+    const notices = await database.db
+      .selectFrom("notices")
+      .selectAll()
+      .where("href", "like", `/raffle/${id}#%`)
+      .execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual(
       [...new Set(winners.map(({ entrant }) => entrant))].sort(),
     );

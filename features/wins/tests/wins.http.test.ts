@@ -89,7 +89,13 @@ test("WIN-01: a guess, a race, a rank and a place in the monthly draw are wins w
   const race = await db
     .insertInto("live_boards")
     .values({
-      ...{ kind: "race", name: "Spring race", partners: JSON.stringify(["roobet"]), starts_at: new Date(0), ends_at: at },
+      ...{
+        kind: "race",
+        name: "Spring race",
+        partners: JSON.stringify(["roobet"]),
+        starts_at: new Date(0),
+        ends_at: at,
+      },
       ...{ time_zone: "UTC", prizes: "[]", created_at: at },
     })
     .returning("id")
