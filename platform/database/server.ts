@@ -77,15 +77,25 @@ interface ConnectionRoom {
   lock: string;
 }
 
+/** Longer than a pool keeps an idle connection: another process may hold all of them at the moment. */
+const countWithinMs = 15_000;
+
 export async function warnOfLimits(
   address: DatabaseAddress,
   how: { pool: number; pooled: boolean },
   log: Log,
 ): Promise<void> {
-  const advice = await findLimitProblem(address, { ...how, starting: 1 }).catch((error: unknown) => {
-    log.debug({ err: error }, "could not read the database server's limits");
-  });
-  if (advice !== undefined) log.warn(advice.facts, advice.line);
+  const until = performance.now() + countWithinMs;
+  for (;;) {
+    try {
+      const advice = await findLimitProblem(address, { ...how, starting: 1 });
+      if (advice !== undefined) log.warn(advice.facts, advice.line);
+      return;
+    } catch (error) {
+      if (performance.now() > until) return log.debug({ err: error }, "could not read the database server's limits");
+      await sleep(500);
+    }
+  }
 }
 
 /**
