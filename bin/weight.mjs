@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 export const mostScriptBytes = 120 * 1024;
-export const mostStyleBytes = 21 * 1024;
+export const mostStyleBytes = 20 * 1024;
+/** The hunt on a phone needs styles that no other page has. */
+const mostHuntStyleBytes = 21 * 1024;
 const unlimited = /^admin\//;
 
 const entryName = "site/client/app.tsx";
@@ -28,7 +30,8 @@ export function weighPages(dist) {
       const scriptBytes = sum(chunks.map(({ file }) => file));
       const styleBytes = sum(chunks.flatMap(({ css = [] }) => css));
       const isLimited = !unlimited.test(page);
-      const tooHeavy = isLimited && (scriptBytes > mostScriptBytes || styleBytes > mostStyleBytes);
+      const mostStyles = page === "bonus-hunt" ? mostHuntStyleBytes : mostStyleBytes;
+      const tooHeavy = isLimited && (scriptBytes > mostScriptBytes || styleBytes > mostStyles);
       return { page, scriptBytes, styleBytes, isLimited, tooHeavy };
     }),
   };

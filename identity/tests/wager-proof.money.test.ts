@@ -1,4 +1,4 @@
-// Linking an account by a wager: only its owner's exact growth links it, whoever else names it, guesses, or wagers late or twice.
+// Linking an account by a wager. A guess, a late wager or a second wager does not link it, nor does somebody else's request.
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { createStartEarning } from "../../features/wagers/directory.ts";

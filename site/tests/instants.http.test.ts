@@ -13,11 +13,14 @@ import { expectLedgerHolds } from "../../tests/house/ledger-checks.ts";
 const instants: [name: string, at: string][] = [
   ["a year's, month's and week's last minute", "2028-12-31T23:59:50Z"],
   ["a year's, month's and week's first minute", "2029-01-01T00:00:10Z"],
+  ["a month's last minute, in the middle of a week", "2026-09-30T23:59:50Z"],
   ["a month's first minute, after a short February", "2027-03-01T00:00:10Z"],
   ["a week's first minute, in the middle of a month", "2027-06-14T00:00:10Z"],
   ["the 31st of January", "2027-01-31T15:20:00Z"],
   ["a leap day", "2028-02-29T08:05:00Z"],
+  ["a night the clocks go back", "2026-10-25T01:30:00Z"],
   ["a night the clocks go forward", "2027-03-28T01:30:00Z"],
+  ["a noon", "2026-09-16T12:00:00Z"],
 ];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

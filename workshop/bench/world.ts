@@ -137,8 +137,8 @@ export async function fillPress(pool: pg.Pool, people: number, stock: number): P
 }
 
 /**
- * Creates a case of which half the tickets give points, a third bucks, the rest an item, so every branch of the
- * statement runs.
+ * Creates a case: half of its tickets give points, a third give bucks and the rest an item. So a roll's statement
+ * runs every branch.
  */
 export async function aCase(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
