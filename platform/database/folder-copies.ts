@@ -153,12 +153,16 @@ function makeCopiesFolder(copies: string): void {
 }
 
 async function removeStaleRequests(folder: string): Promise<void> {
-  const ids = new Set((await readdir(copiesFolder(folder))).map((name) => name.split(".", 1)[0] ?? name));
+  const names = await readdir(copiesFolder(folder));
+  const ids = new Set(names.map((name) => name.split(".", 1)[0] ?? name));
   for (const id of ids) {
     const request = join(copiesFolder(folder), id);
     try {
       const unlock = lockFolder(request);
       await rm(request, { recursive: true, force: true });
+      // Drafts of a lock, left by a process that was killed while it took it.
+      const drafts = names.filter((name) => name.startsWith(`${id}.lock.`));
+      for (const name of drafts) await rm(join(copiesFolder(folder), name), { force: true });
       unlock();
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;

@@ -53,7 +53,8 @@ function tryLock(path: string, self: Owner): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    // Without the draft, another process has just cleaned up here.
+    if (["EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });

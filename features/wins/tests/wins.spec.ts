@@ -3,7 +3,7 @@ import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { winHref } from "../../../common/contract/wins.ts";
 import { expect, signIn, test } from "../../../tests/browser/browser.ts";
-import { createSignedInContext } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 test("WIN-03: a link opens the sheet over any page, with leaves the first time only; Escape closes it and the address is the page's own", async ({
@@ -21,7 +21,7 @@ test("WIN-03: a link opens the sheet over any page, with leaves the first time o
   await signIn(page, account);
   const sheet = page.getByRole("dialog", { name: `You won ${raffle.name}` });
   for (const leaves of [1, 0]) {
-    await page.goto(paths.hunt);
+    await visitPage(page, paths.hunt);
     await page.goto(winHref(paths.store, "raffle", raffle.id));
     await expect(sheet).toBeVisible({ timeout: 40_000 });
     await expect(sheet).toContainText("of 2");
