@@ -95,7 +95,7 @@ const rows: Row[] = [
     first: 2,
     firstOnPhone: 2,
   },
-  { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 2, firstOnPhone: 1 },
+  { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 1, firstOnPhone: 1 },
   { path: paths.bonuses, order: [heading("Bonuses"), part("li:has-text('Claim Bonus')")], first: 2 },
   {
     path: paths.leaderboard,
