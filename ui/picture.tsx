@@ -41,7 +41,8 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
     <span
       className={cx(
         "relative block overflow-hidden",
-        state === "coming" && !missing && !standIn && "skeleton",
+        // Without motion, because lazy pictures below the window wait as long as the page is open.
+        state === "coming" && !missing && !standIn && "rounded-chip bg-surface-2",
         className,
       )}
       style={{
