@@ -15,6 +15,7 @@ export const m = messages("identity", {
   cancel: "Cancel",
   save: "Save",
   done: "Done",
+  linkKick: "Link Kick",
   connect: "Connect",
   needsJavaScript: "Turn on JavaScript to send this form.",
 

@@ -37,12 +37,12 @@ export function LoginForm() {
   const [isBusy, setBusy] = useState(false);
   const query = url.split("?")[1] ?? "";
   const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeRequiredParam));
-  const [madeName] = useState(takeNewAccount);
+  const [{ username, password }] = useState(takeNewAccount);
   const form = useRef<HTMLFormElement>(null);
   const { problem, watch, forget } = useFormProblem();
   useEffect(() => {
-    if (madeName !== null) focusField(form.current, "password");
-  }, [madeName]);
+    if (username !== undefined) focusField(form.current, "password");
+  }, [username]);
 
   // Prevents reloads: the new session must not cause one while the page is about to leave.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
@@ -89,7 +89,7 @@ export function LoginForm() {
       onInput={forget}
       className="grid gap-5"
     >
-      {madeName !== null && (
+      {username !== undefined && (
         <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
           {m.accountCreated()}
@@ -101,12 +101,13 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={madeName ?? undefined}
+        defaultValue={username}
       />
       <PasswordField
         label={m.password()}
         name="password"
         autoComplete="current-password"
+        defaultValue={password}
         beside={
           <TextLink href={paths.forgotPassword} className="text-sm touch-reach">
             {m.forgotPasswordLink()}

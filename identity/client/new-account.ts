@@ -1,15 +1,20 @@
-let newAccountName: string | null = null;
+interface NewAccount {
+  username: string;
+  password: string;
+}
 
-export function storeNewAccount(username: string): void {
-  newAccountName = username;
+let newAccount: Partial<NewAccount> = {};
+
+export function storeNewAccount(account: NewAccount): void {
+  newAccount = account;
 }
 
 /**
- * Registration passes the new account's name to the sign-in page (AUTH-18). Returns the name once, so a later visit
- * starts with an empty field.
+ * Registration passes the new account to the sign-in page (AUTH-18), in memory only. Returns it once, so a later visit starts
+ * with empty fields.
  */
-export function takeNewAccount(): string | null {
-  const username = newAccountName;
-  newAccountName = null;
-  return username;
+export function takeNewAccount(): Partial<NewAccount> {
+  const taken = newAccount;
+  newAccount = {};
+  return taken;
 }

@@ -41,7 +41,7 @@ export function RegisterForm() {
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
     const outcome = toOutcome(await call(paths.api.register, { json }), messages);
     if (outcome.kind === "done") {
-      storeNewAccount(json.username);
+      storeNewAccount({ username: json.username, password });
       toast.success(m.accountCreated());
       return router.visit(paths.login);
     }

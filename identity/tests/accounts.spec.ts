@@ -105,6 +105,10 @@ test.describe("registering", () => {
     await page.unroute("**/api/auth/register");
     await press(page, "Sign Up");
     await page.waitForURL((url) => url.pathname === "/login");
+    await expect(page.getByLabel("Username", { exact: true })).toHaveValue(name);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("a good long one");
+    await page.reload();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   });
 });
 

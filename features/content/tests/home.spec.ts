@@ -1,5 +1,6 @@
 // The front page of a signed-in viewer, the menu's links from it, and opening several cases with one press.
 import type { APIRequestContext, Page } from "@playwright/test";
+import { hashes } from "../../../common/contract/hashes.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
@@ -74,13 +75,14 @@ test("MINE-18: a newcomer's front page shows the steps with their purposes, and 
     steps.getByRole("link", { name: "Link a partner account" }),
     steps.getByRole("link", { name: /^Join for free/ }),
   ];
-  await expect(link).toHaveAttribute("href", paths.connections);
-  await expect(free).toHaveAttribute("href", /^\/raffle\/\d+$/);
+  await expect(link).toHaveAttribute("href", paths.connections + hashes.linkRoobet);
+  await expect(free).toHaveAttribute("href", /^\/raffle\/\d+#join$/);
   for (const name of ["Your rank this month", "Your tickets", "Your place on the board", "Next for you"]) {
     await expect(page.getByRole("heading", { name })).toHaveCount(0);
   }
   await expectNoViolations(page, "main");
   await free.click();
+  await expect(page.getByRole("dialog", { name: "Buy Tickets" })).toBeVisible();
   await expect(page).toHaveURL(/\/raffle\/\d+$/);
   await raffle.close();
 });
@@ -273,7 +275,7 @@ test("MINE-07, MINE-08, MINE-04: steps are ticked off, and the gift can be taken
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps).toContainText("2 of 4 done.");
   const raffle = (await steps.getByRole("link", { name: /^Join for free/ }).getAttribute("href")) ?? "";
-  const joined = await page.request.post(paths.api.joinRaffle(Number(raffle.split("/").pop()), 1));
+  const joined = await page.request.post(paths.api.joinRaffle(Number(/\d+/.exec(raffle)?.[0]), 1));
   expect(joined.status()).toBe(200);
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);

@@ -33,7 +33,7 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
         wagered={record.wagered}
         isClaiming={claims.claiming === rank.name}
         reason={state === "locked" ? (blocked ?? lockedReason(ranks, rank, standing)) : null}
-        onClaim={() => void claims.claimRank(rank.name)}
+        onClaim={() => void claims.claimRank(rank.name, waiting.length > 1)}
       />
     );
   };

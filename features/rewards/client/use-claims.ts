@@ -37,7 +37,8 @@ const rankMessages: Words = {
 export interface Claims {
   claiming: string | null;
   claimRakeback: (kind: RakebackKind) => Promise<void>;
-  claimRank: (name: string) => Promise<void>;
+  /** The win sheet opens only if no more rank is waiting, so it does not come between the claims. */
+  claimRank: (name: string, hasMore: boolean) => Promise<void>;
 }
 
 export function useClaims(): Claims {
@@ -56,7 +57,9 @@ export function useClaims(): Claims {
   return {
     claiming,
     claimRakeback: (kind) => claim(kind, { path: rakebackPaths[kind] }, rakebackMessages(rakebackNames[kind])),
-    claimRank: (name) =>
-      claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankMessages, winReference("rank", name)),
+    claimRank: (name, hasMore) => {
+      const win = hasMore ? undefined : winReference("rank", name);
+      return claim(name, { path: paths.api.claimRank, json: { rank: name } }, rankMessages, win);
+    },
   };
 }

@@ -35,10 +35,12 @@ export interface RoobetDialogProps {
   now: string;
   /** How far the server's clock is ahead of the browser's, in milliseconds. */
   aheadMs: number;
+  /** Offered once Roobet is linked. Null if Kick is linked or cannot be. */
+  onLinkKick: (() => void) | null;
   onClose: () => void;
 }
 
-export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDialogProps) {
+export function RoobetDialog({ open, roobet, now, aheadMs, onLinkKick, onClose }: RoobetDialogProps) {
   const isDone = useJustLinked(open, roobet, now);
   const name = roobet.roobet_username;
   return (
@@ -49,9 +51,16 @@ export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDial
       description={name === null || isDone ? undefined : m.roobetLinkedAs({ name })}
       width="500px"
       footer={
-        <Button variant={isDone ? "primary" : "secondary"} onClick={onClose}>
-          {isDone ? m.done() : m.close()}
-        </Button>
+        <>
+          <Button variant={isDone && onLinkKick === null ? "primary" : "secondary"} onClick={onClose}>
+            {isDone ? m.done() : m.close()}
+          </Button>
+          {isDone && onLinkKick !== null && (
+            <Button variant="primary" onClick={onLinkKick}>
+              {m.linkKick()}
+            </Button>
+          )}
+        </>
       }
     >
       {isDone && name !== null ? (
@@ -160,6 +169,8 @@ function GenerateCode() {
     const { token, expires_at: expiresAt = null } = outcome.body ?? {};
     const code = { token, token_expires_at: expiresAt, posted_by: null };
     router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
+    // Some browsers allow this only during the press itself. There, the code's own button copies it.
+    if (typeof token === "string") await navigator.clipboard?.writeText(token).then(sayCopied, () => {});
   };
   return (
     <>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { winInHash } from "../../../common/contract/wins.ts";
-import { router } from "../../../platform/pages/client/router.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -9,6 +8,7 @@ import { LeafMark } from "../../../ui/site-icons.tsx";
 import { playChime } from "../../../ui/sound/play.ts";
 import { Tooltips } from "../../../ui/tooltips.tsx";
 import { useCoin } from "../../../ui/use-coin.ts";
+import { useHash } from "../../../ui/use-hash.ts";
 
 const WinSheet = lazyPart(async () => (await import("../../../features/wins/client/win-sheet.tsx")).WinSheet);
 
@@ -30,26 +30,10 @@ function Wins() {
   const last = useRef<OpenedWin | null>(null);
   last.current = opened ?? last.current;
   useEffect(() => onOpenWin(setOpened), []);
-  useWinInAddress((win) => auth.user !== null && setOpened({ win }));
+  useHash(winInHash, (win) => auth.user !== null && setOpened({ win }));
   // Without a win, not even the code is fetched.
   if (last.current === null) return null;
   return <WinSheet open={opened !== null} opened={last.current} onClose={() => setOpened(null)} />;
-}
-
-/** Calls `open` with the win that an address names, and takes it out of the address, so Back and a reload do not repeat it. */
-function useWinInAddress(open: (win: string) => void): void {
-  const latest = useRef(open);
-  latest.current = open;
-  useEffect(() => {
-    const read = () => {
-      const win = winInHash(location.hash);
-      if (win === null) return;
-      router.replaceUrl(location.pathname + location.search);
-      latest.current(win);
-    };
-    read();
-    return router.on("success", read);
-  }, []);
 }
 
 const shownMs = 2_600;

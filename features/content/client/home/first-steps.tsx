@@ -1,6 +1,7 @@
 // The first steps: the purpose of each, the next one first, and the gift for all of them.
 import { Check, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
+import { hashes } from "../../../../common/contract/hashes.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
@@ -56,7 +57,12 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
       : m.stepsToGift({ ...count, left: open.length, gift });
   };
   return (
-    <section aria-labelledby="first-steps" className="edge-glow tier-gold grid content-start gap-4 rounded-card p-5">
+    <section
+      aria-labelledby="first-steps"
+      className="edge-glow tier-gold grid grid-cols-1 content-start gap-4 rounded-card p-5"
+      // Room for the gift's button in the row of cards.
+      style={{ minWidth: isAlone ? undefined : "18.25rem" }}
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-1">
           <h2 id="first-steps" className="text-title-2">
@@ -125,7 +131,7 @@ function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlon
         .filter(Boolean)
         .join(" "),
       picture: <Picture src={ahead?.image ?? "/ranks/bronze-1.webp"} alt="" fit="contain" sizes="56px" />,
-      href: paths.connections,
+      href: site.linkable.includes("roobet") ? paths.connections + hashes.linkRoobet : paths.connections,
       action: m.linkPartner(),
       done: m.partnerLinked(),
     },
@@ -166,7 +172,7 @@ function ticketStep(free: OwnSteps["free_raffle"], hasRaffle: boolean, now: stri
       <>{m.freeDrawnIn({ countdown: () => <Countdown until={free.ends_at} serverNow={now} ended={m.aMoment()} /> })}</>
     ),
     picture: <Picture src={free.image} alt="" sizes="56px" className="rounded-control" />,
-    href: paths.raffle(free.id),
+    href: paths.raffle(free.id) + hashes.join,
     action: (
       <span>{m.joinRaffleForFree({ name: free.name, hidden: (text) => <span className="sr-only">{text}</span> })}</span>
     ),

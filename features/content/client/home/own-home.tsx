@@ -80,7 +80,7 @@ function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) 
   if (cards.length === 0) return null;
   // The row scrolls sideways when it is too wide.
   return (
-    <div data-own className="grid auto-cols-[minmax(14.5rem,1fr)] grid-flow-col gap-4 overflow-x-auto">
+    <div data-own className="grid auto-cols-[minmax(auto,1fr)] grid-flow-col gap-4 overflow-x-auto *:min-w-58">
       {cards}
     </div>
   );

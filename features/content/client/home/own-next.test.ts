@@ -26,15 +26,15 @@ const stepsFor = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
   );
 
 test("MINE-18: with nothing yet, the card lists all that is missing, each item with its link", () => {
-  expect(stepsFor({})).toEqual(["Join for free /raffle/7", "Leaderboard /leaderboard", "Store /store"]);
+  expect(stepsFor({})).toEqual(["Join for free /raffle/7#join", "Leaderboard /leaderboard", "Store /store"]);
   expect(stepsFor({}, { onNow: { ...onNow, raffles: [] } })[0]).toBe("Raffles /raffles");
 });
 
 test("MINE-18: a viewer who must link an account first sees only that request, without the board", () => {
   const next = { name: "Bronze I", image: "/ranks/bronze-1.webp", threshold: 10_000, missing: 10_000 };
   expect(stepsFor({ rank: { ...rank, linked: false, next } })).toEqual([
-    "Link Roobet /settings/connections",
-    "Join for free /raffle/7",
+    "Link Roobet /settings/connections#link-roobet",
+    "Join for free /raffle/7#join",
     "Store /store",
   ]);
 });

@@ -1,6 +1,7 @@
 // One card of what the viewer is still missing: a sentence for each, with the link that helps.
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
+import { hashes } from "../../../../common/contract/hashes.ts";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatPoints, formatWholeDollars } from "../../../../ui/base/format.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -73,7 +74,7 @@ function linkNext({ mine }: NextParts): Next | null {
     title: m.linkRoobetTitle(),
     text: m.wagerToReach({ name: rank.next.name, dollars: formatWholeDollars(rank.next.missing) }),
     picture: rank.next.image,
-    href: paths.connections,
+    href: paths.connections + hashes.linkRoobet,
     action: m.linkRoobet(),
   };
 }
@@ -102,7 +103,7 @@ function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextP
       </>
     ),
     picture: raffle.image,
-    href: paths.raffle(raffle.id),
+    href: paths.raffle(raffle.id) + hashes.join,
     action: raffle.entry_price === 0 ? m.joinForFree() : m.takePart(),
   };
 }

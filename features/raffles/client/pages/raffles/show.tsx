@@ -3,6 +3,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
+import { hashes, isHash } from "../../../../../common/contract/hashes.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { useRecordLists, useRecordTickets } from "../../../../../fairness/client/receipts/use-receipts.ts";
 import { toBeaconWait } from "../../../../../fairness/rules/beacon.ts";
@@ -15,6 +16,7 @@ import { PageLink } from "../../../../../ui/link.tsx";
 import { Meta } from "../../../../../ui/meta.tsx";
 import { Picture } from "../../../../../ui/picture.tsx";
 import { useCoin } from "../../../../../ui/use-coin.ts";
+import { useHash } from "../../../../../ui/use-hash.ts";
 import {
   isActive,
   isUndecided,
@@ -64,6 +66,7 @@ export default function RafflePage(props: RaffleProps) {
   };
 
   const why = user === null ? null : cannotBuyReason(raffle, { ownTickets, ownWagered });
+  useHash(isHash(hashes.join), () => why === null && buy());
   const facts = (
     <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
   );

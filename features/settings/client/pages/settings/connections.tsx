@@ -1,6 +1,7 @@
 // The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
 import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
 import { useState } from "react";
+import { hashes, isHash } from "../../../../../common/contract/hashes.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ConnectionRow } from "../../../../../identity/client/settings/connection-row.tsx";
 import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
@@ -11,6 +12,7 @@ import { useClockOffset } from "../../../../../identity/client/settings/use-cloc
 import { useConsent } from "../../../../../identity/client/settings/use-consent.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";
 import { lazyPart } from "../../../../../ui/lazy-part.tsx";
+import { useHash } from "../../../../../ui/use-hash.ts";
 import { useModal } from "../../../../../ui/use-modal.ts";
 import { ChatLink } from "../../../../chat/client/chat-link.tsx";
 import { DiscordRank } from "../../../../discord/client/discord-roles.tsx";
@@ -32,6 +34,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
   const aheadMs = useClockOffset(now);
+  const isRoobetOpen = linkable.includes("roobet") && roobet.roobet_username === null;
+  useHash(isHash(hashes.linkRoobet), () => isRoobetOpen && dialog.open("roobet"));
   const unlink = (link: Linkable) => () => {
     setUnlinking(link);
     dialog.open("unlink");
@@ -96,6 +100,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
         roobet={roobet}
         now={now}
         aheadMs={aheadMs}
+        onLinkKick={linkable.includes("kick") && kick.kick_name === null ? () => leaveFor("kick") : null}
         onClose={dialog.close}
       />
       {dialog.times > 0 && (
