@@ -1,5 +1,6 @@
 // How the site moves: no spinner for quick loads, a picture that moves from list to detail, no motion on request.
 import type { Page } from "@playwright/test";
+import { paths } from "../../common/contract/paths.ts";
 import { expect, test } from "./browser.ts";
 import { visitPage } from "./desk.ts";
 
@@ -62,5 +63,29 @@ test.describe("from a list to a detail and back", { tag: "@wide" }, () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect((await seen()).moved).toEqual([]);
     });
+  });
+});
+
+test.describe("a page nobody touches", { tag: "@narrow" }, () => {
+  test.use({ decoration: "moving" });
+
+  test("WEIGHT-18: pictures that wait below the window keep no processor busy", async ({ page }) => {
+    await visitPage(page, paths.store);
+    await page.waitForLoadState("networkidle");
+    const waiting = page
+      .locator("main img")
+      .evaluateAll((images: HTMLImageElement[]) => images.some((i) => !i.complete));
+    expect(await waiting).toBe(true);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const countStyleRuns = async () => {
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "RecalcStyleCount")?.value ?? Number.NaN;
+    };
+    await page.waitForTimeout(2_000);
+    const before = await countStyleRuns();
+    await page.waitForTimeout(2_000);
+    // One endless animation would need 60 a second.
+    expect((await countStyleRuns()) - before).toBeLessThan(30);
   });
 });
