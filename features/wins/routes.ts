@@ -29,11 +29,12 @@ export function winRoutes(house: House): Hono<SignedInEnv> {
     const row = await findWin(house.db, c.var.user.id, { ...win, id: rank?.key ?? win.id }, now);
     if (row === undefined) return c.json(refusal("not_found", m.noSuchWin()), 404);
     const title = rank?.name ?? row.title;
+    const image = rank?.image || row.image;
     const shown: Win = {
-      ...{ kind: win.kind, title, image: row.image, prizes: row.prizes.map(toPrize), username: c.var.user.username },
+      ...{ kind: win.kind, title, image, prizes: row.prizes.map(toPrize), username: c.var.user.username },
       ...{ tickets: row.tickets, total: row.total, place: row.place, at: row.at.toISOString() },
       page: pageOf(win.kind, Number(win.id)),
-      picture: pictureOf(win.kind, win.id, { title, image: row.image }, settings),
+      picture: pictureOf(win.kind, win.id, { title, image }, settings),
       ...{ asks: row.asks, is_void: row.is_void },
     };
     return c.json(shown, 200, { "Cache-Control": "no-store" });

@@ -135,7 +135,7 @@ function Facts({ win }: { win: Win }) {
     <div className="grid justify-items-center gap-1.5 text-center">
       <p className="font-semibold text-gold-300">{eyebrow(win)}</p>
       <p className="max-w-full font-display text-title-1 wrap-anywhere">{win.title}</p>
-      {win.prizes.length > 0 && win.image !== null && (
+      {win.prizes.length > 0 && hasPicture(win) && (
         <p className="text-title-3 text-gold-200 figures">{coin(prizeWords(win.prizes))}</p>
       )}
       <p className="max-w-full text-soft figures wrap-anywhere">
@@ -176,10 +176,13 @@ const prizeWords = (prizes: readonly WonPrize[]): string =>
     )
     .join(" + ");
 
+/** A rank's emblem is too small for the full width. */
+const hasPicture = ({ kind, image }: Win): boolean => image !== null && kind !== "rank";
+
 /** The picture, or the prize itself in large letters. */
 function WonObject({ win }: { win: Win }) {
   const coin = useCoin();
-  if (win.image !== null)
+  if (hasPicture(win))
     return (
       <Picture
         src={win.image}
@@ -203,7 +206,8 @@ function WonObject({ win }: { win: Win }) {
   );
 }
 
-function drawing({ kind, prizes }: Win): ReactNode {
+function drawing({ kind, prizes, image }: Win): ReactNode {
+  if (image !== null) return <Picture src={image} alt="" fit="contain" priority sizes="128px" className="w-32" />;
   const style = "size-16 text-gold-300";
   if (kind === "board" || kind === "race" || kind === "rank") return <Trophy aria-hidden className={style} />;
   const [first] = prizes;
