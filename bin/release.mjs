@@ -89,7 +89,9 @@ export async function buildRelease(folder, { compression = 9, platform = ownPlat
 export async function buildVersion(version) {
   const described = readDescription();
   if (described.version !== version)
-    throw new PrepareError(`package.json says ${described.version}, not ${version}. Check out the commit of ${version}.`);
+    throw new PrepareError(
+      `package.json says ${described.version}, not ${version}. Check out the commit of ${version}.`,
+    );
   const change = readChange(version);
   if (change === undefined) throw new PrepareError(`CHANGELOG.md has no entry "## ${version}". Write it first.`);
   const { commit, changedAt, changes } = findCommit();

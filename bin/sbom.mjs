@@ -22,7 +22,9 @@ export function createSbom({ version, madeAt, described }) {
   const used = findUsed(listed, described);
   const components = listed.components.filter((each) => used.has(each["bom-ref"]));
   const dependencies = listed.dependencies.filter((each) => used.has(each.ref));
-  const sum = createHash("sha256").update(JSON.stringify([version, components])).digest("hex");
+  const sum = createHash("sha256")
+    .update(JSON.stringify([version, components]))
+    .digest("hex");
   const { $schema, bomFormat, specVersion } = listed;
   return `${JSON.stringify(
     {
