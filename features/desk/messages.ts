@@ -285,7 +285,7 @@ export const m = messages("desk", {
   updates: "New versions",
   updatesAbout: "Twice a day the site asks this address for the newest Windfall. It sends nothing but its own version.",
   labelUpdateAddress: "Address",
-  hintUpdateAddress: "A latest.json that comes with every release. Leave it empty to ask nobody.",
+  hintUpdateAddress: "The address of a release's latest.json. Leave it empty to ask nobody.",
   imports: "Imported points",
   importsAbout: "Large imported claims are paid only after an admin has checked them.",
   leaderboard: "Leaderboard",

@@ -97,12 +97,16 @@ const formatSize = (bytes: number) =>
 
 const columns: Column<BackupFile>[] = [
   {
-    key: "file",
-    header: m.file(),
+    key: "backup",
+    header: m.backup(),
     small: "heading",
-    cell: ({ name }) => <span className="font-mono text-sm wrap-anywhere">{name}</span>,
+    cell: ({ name, made_at }) => (
+      <span className="grid min-w-0">
+        <LocalTime value={made_at} />
+        <span className="font-mono text-xs font-normal wrap-anywhere text-faint">{name}</span>
+      </span>
+    ),
   },
-  { key: "made", header: m.made(), cell: ({ made_at }) => <LocalTime value={made_at} /> },
   { key: "size", header: m.size(), align: "right", cell: ({ bytes }) => formatSize(bytes) },
   {
     key: "download",

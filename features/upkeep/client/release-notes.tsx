@@ -10,7 +10,7 @@ export function ReleaseNotes({ release: { notes, needsStop } }: { release: Relea
       <p className="text-soft">{needsStop ? m.needsStopAbout() : m.noStop()}</p>
       {lines.length > 0 && (
         <div className="grid gap-1.5">
-          <h3 className="overline-label">{m.whatIsNew()}</h3>
+          <p className="overline-label">{m.whatIsNew()}</p>
           <ul className="grid max-w-3xl list-disc gap-1 pl-5 wrap-anywhere">
             {lines.map((line) => (
               <li key={line}>{line}</li>

@@ -40,9 +40,10 @@ export function VersionSection({ version }: { version: VersionProps }) {
         <Watch version={version} />
       ) : (
         <div className="grid gap-3">
-          <h3 className="flex flex-wrap items-center gap-3 text-title-3">
-            {m.newer({ version: newer.version })} {newer.needsStop && <NeedsStop />}
-          </h3>
+          <div className="flex flex-wrap items-center gap-3">
+            <h3 className="text-title-3 wrap-anywhere">{m.newer({ version: newer.version })}</h3>
+            {newer.needsStop && <NeedsStop />}
+          </div>
           <ReleaseNotes release={newer} />
         </div>
       )}
