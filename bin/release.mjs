@@ -103,10 +103,7 @@ export async function buildVersion(version) {
     const { file } = await buildRelease(folder, { platform, isNamedByCommit: false });
     rmSync(`${file}.sha256`);
   }
-  const compose = ["ops/container", "ops/grafana", "ops/prometheus"].flatMap((part) => filesIn(part, notOfOurs));
-  pack(join(folder, `windfall-${version}-compose.tar.gz`), { prefix: "windfall/", compression: 9, changedAt }, [
-    ...["--transform=s,^windfall/ops/,windfall/,S", "--directory", root, ...compose.sort()],
-  ]);
+  packCompose(folder, version, changedAt);
   // This folder is also the context of the image.
   copyFileSync(join(root, "ops/container/Dockerfile"), join(folder, "Dockerfile"));
   copyFileSync(join(root, "docs/verify.html"), join(folder, "verify.html"));
@@ -114,11 +111,24 @@ export async function buildVersion(version) {
   writeFileSync(join(folder, "UPGRADE.md"), `# Upgrading to Windfall ${version}\n\n${change.notes}\n`);
   // A site that looks for newer versions reads this file (docs/operations.md).
   writeFileSync(join(folder, "latest.json"), `${JSON.stringify(change, null, 2)}\n`);
+  return { folder, lines: writeChecksums(folder) };
+}
+
+/** Packs the files of ops/container, which unpack to the folder `windfall`. `madeAt` is their time in unix seconds. */
+export function packCompose(folder, version, madeAt) {
+  const files = ["ops/container", "ops/grafana", "ops/prometheus"].flatMap((part) => filesIn(part, notOfOurs));
+  pack(join(folder, `windfall-${version}-compose.tar.gz`), { prefix: "windfall/", compression: 9, changedAt: madeAt }, [
+    ...["--transform=s,^windfall/ops/,windfall/,S", "--directory", root, ...files.sort()],
+  ]);
+}
+
+/** Writes SHA256SUMS about the folder's files. Returns its lines. */
+export function writeChecksums(folder) {
   const lines = readdirSync(folder)
     .sort()
     .map((name) => `${hashFile(join(folder, name))}  ${name}`);
   writeFileSync(join(folder, "SHA256SUMS"), `${lines.join("\n")}\n`);
-  return { folder, lines };
+  return lines;
 }
 
 const readDescription = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -1,14 +1,17 @@
 // The setup's first step: the admin's account.
 
+import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { m as identityMessages } from "../../../identity/messages.ts";
 import { call } from "../../../ui/base/api.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { m } from "../messages.ts";
-import { RestoreCard } from "./restore-card.tsx";
+import { RestoreCard, Restored } from "./restore-card.tsx";
 import { type Problem, parseProblem, readField, StepForm } from "./step-form.tsx";
 
 export function AccountStep({ onDone }: { onDone: () => void }) {
+  const [isRestored, setRestored] = useState(false);
+  if (isRestored) return <Restored />;
   return (
     <div className="grid gap-8">
       <StepForm
@@ -47,7 +50,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
           </>
         )}
       </StepForm>
-      <RestoreCard />
+      <RestoreCard onDone={() => setRestored(true)} />
     </div>
   );
 }

@@ -8,15 +8,15 @@ import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { failureText } from "../../../ui/outcome.ts";
 import { m } from "../messages.ts";
+import { StepHead } from "./step-form.tsx";
 
 /** A restore of a large backup takes some minutes. */
 const timeoutMs = 30 * 60_000;
 
-export function RestoreCard() {
+export function RestoreCard({ onDone }: { onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [isDone, setDone] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const file = input.current?.files?.[0];
@@ -29,9 +29,8 @@ export function RestoreCard() {
     if (answer.kind === "unreachable") return setProblem(m.restoreUnsure());
     const failure = failureText(answer);
     if (failure !== null) return setProblem(failure);
-    setDone(true);
+    onDone();
   };
-  if (isDone) return <Restored />;
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-7">
       <div className="grid gap-1">
@@ -59,16 +58,14 @@ export function RestoreCard() {
   );
 }
 
-function Restored() {
+/** Shown instead of the setup, which is over. */
+export function Restored() {
   return (
-    <Card as="section" className="grid gap-4 p-5 sm:p-7">
-      <div role="status" className="grid gap-1">
-        <h2 className="text-title-3">{m.restored()}</h2>
-        <p className="text-soft">{m.restoredLead()}</p>
-      </div>
+    <div className="grid gap-6">
+      <StepHead title={m.restored()} lead={m.restoredLead()} />
       <a href={paths.login} className="btn btn-primary justify-self-start">
         {m.signIn()}
       </a>
-    </Card>
+    </div>
   );
 }
