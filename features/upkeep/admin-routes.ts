@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -13,6 +12,7 @@ import { requireExportProof } from "../../money/server/staff-proof.ts";
 import { listBackups, requestBackup } from "../../platform/backup/backup-job.ts";
 import { ClockSkewError } from "../../platform/database/clock-watch.ts";
 import type { SignedInEnv } from "../../platform/http/context.ts";
+import { toByteStream } from "../../platform/http/download.ts";
 import { type RateLimit, type RateLimits, tooManyTries } from "../../platform/http/rate-limits.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import { readBackups } from "./backups.ts";
@@ -52,7 +52,7 @@ export function upkeepAdminRoutes(house: House, limits: RateLimits): Hono<Signed
     const asked = await requireExportProof(c, house, Number.POSITIVE_INFINITY, paths.admin.backups);
     if (asked !== null) return asked;
     await recordExport(house.db, getActor(c, house), "backups.download", name, { bytes: found.bytes });
-    return c.body(Readable.toWeb(createReadStream(join(folder, name))) as ReadableStream, 200, {
+    return c.body(toByteStream(createReadStream(join(folder, name))), 200, {
       "Content-Type": "application/zstd",
       "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`,
       "Content-Length": String(found.bytes),

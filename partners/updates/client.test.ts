@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { callLoopback, callPublic } from "../described/public-request.ts";
+import { callLoopback, callPublic } from "../common/public-request.ts";
 import { createVersionSource } from "./client.ts";
 
 let server: Server | undefined;

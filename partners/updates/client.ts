@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { VersionSource } from "../../features/upkeep/source.ts";
 import { done, refused } from "../../platform/base/result.ts";
 import { isNamedHttps } from "../common/public-address.ts";
-import { type Call, CallFailed, callPublic } from "../described/public-request.ts";
+import { type Call, CallFailed, callPublic } from "../common/public-request.ts";
 
 const answer = z.object({
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/),

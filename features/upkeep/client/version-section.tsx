@@ -1,4 +1,4 @@
-// What runs, and whether a newer version is known.
+// Shows the running version, and a newer one if it is known.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

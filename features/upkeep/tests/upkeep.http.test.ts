@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
-import { callLoopback } from "../../../partners/described/public-request.ts";
+import { callLoopback } from "../../../partners/common/public-request.ts";
 import { createVersionSource } from "../../../partners/updates/client.ts";
 import { backupJob, listBackups } from "../../../platform/backup/backup-job.ts";
 import { version } from "../../../platform/base/version.ts";
