@@ -30,6 +30,8 @@ const ownPlatform = `${process.platform}-${process.arch}`;
 const parts = [
   ...[...productFolders, "db", "dist", "ops", "bin/admin"],
   ...[
+    "docs/install.md",
+    "docs/settings.md",
     "docs/operations.md",
     "docs/fairness.md",
     "docs/verify.html",

@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const assets = process.argv.includes("--dev") ? await devAssets() : undefined;
   let stopping = false;
   let windfall = await start();
+  let restart: Promise<unknown> = Promise.resolve();
   async function start(): Promise<Windfall> {
     const started = await startWindfall(config, { log, onRestored, ...(assets === undefined ? {} : { assets }) });
     for (const line of started.notices) console.log(line);
@@ -22,19 +23,18 @@ async function main(): Promise<void> {
   function onRestored(): void {
     if (stopping) return;
     log.info({}, "a backup was restored; starting again");
-    windfall
-      .stop({ lingerMs })
-      .then(start)
-      .then(
-        (next) => (windfall = next),
-        (error: unknown) => fail(error),
-      );
+    restart = restart.then(startAgain).catch(fail);
+  }
+  async function startAgain(): Promise<void> {
+    await windfall.stop({ lingerMs });
+    windfall = await start();
   }
 
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    await restart;
     await windfall.stop({ lingerMs });
     process.exit(0);
   };
