@@ -16,6 +16,7 @@ export const checks = [
   { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
+  { name: "settings page", script: ["bin/check/settings.ts"], fix: "--write" },
   { name: "words", script: ["bin/check/words.ts"] },
   { name: "texts", script: ["bin/check/texts.ts"] },
   // Checks changed files only, because cspell.json turns its cache on.

@@ -22,17 +22,16 @@ export async function ensureInstalled() {
 async function install() {
   if (isInstalled()) return false;
   console.log("Installing packages (npm ci) …");
-  const npm = npmCommand();
-  const code = await run(
-    npm.file,
-    [...npm.args, "ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"],
-    {
-      env: { ...process.env, PATH: pathWithoutPackages() },
-      shell: npm.shell,
-    },
-  );
-  if (code !== 0) throw new PrepareError(`npm ci failed with exit code ${code}; its output above says why.`);
+  await runNpm(["ci", "--include=dev", "--include=optional"]);
   return true;
+}
+
+export async function runNpm(args, options = {}) {
+  const npm = npmCommand();
+  const env = { ...process.env, PATH: pathWithoutPackages() };
+  const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
+  const code = await run(npm.file, [...npm.args, ...args, ...quiet], { env, shell: npm.shell, ...options });
+  if (code !== 0) throw new PrepareError(`npm ${args[0]} failed with exit code ${code}; its output above says why.`);
 }
 
 /**
@@ -126,7 +125,7 @@ function lockedNodePath() {
   return join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
 }
 
-function npmCommand() {
+export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith("npm-cli.js")) return { file: systemNode(), args: [script], shell: false };
   return { file: "npm", args: [], shell: process.platform === "win32" };

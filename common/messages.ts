@@ -54,6 +54,7 @@ export const m = messages("common", {
   coinNames: "Enter both the singular and the plural of the coin's name, or neither.",
   filmFormat:
     "Must be a path on this site, a YouTube address, or the https address of a video that ends in .mp4 or .webm.",
+  updateAddressInvalid: "Enter an address that begins with https:// and has a host name, or leave it empty.",
   webhookInvalid: "That is not a Discord webhook. Copy its address from the channel's settings, under Integrations.",
 
   rankNameMissing: "A rank needs a name.",

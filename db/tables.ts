@@ -41,6 +41,8 @@ export interface BackupWatchTable {
   rehearsed_at: Date | null;
   holds: boolean | null;
   finding: string | null;
+  requested_at: Date | null;
+  failed: string | null;
 }
 
 export interface BalancesTable {
@@ -559,6 +561,16 @@ export interface MigrationNeedsTable {
   needs: "any" | "stop";
 }
 
+export interface NewestVersionTable {
+  only_row: Generated<boolean>;
+  address: string;
+  checked_at: Date;
+  version: string | null;
+  notes: string | null;
+  needs_stop: boolean | null;
+  problem: string | null;
+}
+
 export interface NoticeChoicesTable {
   id: Generated<number>;
   user_id: number;
@@ -1057,6 +1069,11 @@ export interface UsersTable {
   language: string | null;
 }
 
+export interface VersionsRunTable {
+  version: string;
+  first_run_at: Date;
+}
+
 export interface VideoFeedTable {
   only_row: Generated<boolean>;
   channel_id: string;
@@ -1190,6 +1207,7 @@ export interface Tables {
   live_board_places: LiveBoardPlacesTable;
   live_boards: LiveBoardsTable;
   migration_needs: MigrationNeedsTable;
+  newest_version: NewestVersionTable;
   notice_choices: NoticeChoicesTable;
   notices: NoticesTable;
   orders: OrdersTable;
@@ -1240,6 +1258,7 @@ export interface Tables {
   stream_heard: StreamHeardTable;
   two_factor: TwoFactorTable;
   users: UsersTable;
+  versions_run: VersionsRunTable;
   video_feed: VideoFeedTable;
   videos: VideosTable;
   wager_days: WagerDaysTable;

@@ -14,6 +14,7 @@ import type { VideoSource } from "../features/content/source.ts";
 import type { Hooks, RolePlatform } from "../features/discord/source.ts";
 import type { PushService } from "../features/push/source.ts";
 import type { StreamSource } from "../features/stream/source.ts";
+import type { VersionSource } from "../features/upkeep/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
@@ -60,6 +61,7 @@ import {
   sandboxSignerSecret,
 } from "./random-org/sandbox.ts";
 import { shippedDescriptions } from "./shipped-descriptions.ts";
+import { createVersionSource } from "./updates/client.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
 import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
@@ -91,6 +93,7 @@ export interface Partners {
   /** Partners defined by descriptions instead of code. Boards read these in addition to `sources`. */
   descriptions: PartnerDescriptions;
   keyTests: ReturnType<typeof createKeyTests>;
+  versions: VersionSource;
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
 }
@@ -144,6 +147,7 @@ export async function connectPartners(
     push: push.source(),
     descriptions: createPartnerDescriptions({ house, book, shipped: shippedDescriptions }),
     keyTests: createKeyTests(house),
+    versions: createVersionSource(),
     sandboxes: [
       ...connected.flatMap(({ sandbox }) => sandbox ?? []),
       ...(book === null ? [] : [createDescriptionsSandbox({ house, book, shipped: shippedDescriptions })]),

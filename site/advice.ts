@@ -52,7 +52,7 @@ function adviceOnNames({ misspelt, ...config }: Config): string[] {
     return apiKey !== undefined && apiUrl.startsWith("http:") && !isLoopbackName(new URL(apiUrl).hostname);
   });
   return [
-    ...misspelt.map((name) => `Windfall has no setting ${name}. Is it misspelt? README.md lists them all.`),
+    ...misspelt.map((name) => `Windfall has no setting ${name}. Is it misspelt? docs/settings.md lists them all.`),
     ...readable.map(
       (name) => `Windfall sends the key of ${name} over plain HTTP, where others can read it. Use https://.`,
     ),

@@ -30,7 +30,7 @@ export async function createApp(parts: AppParts) {
   const sandbox = demo ? await sandboxFeature(house, partners, database.kind === "server") : {};
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createRateLimits({ pool, enabled: house.config.limits });
-  const features = await createFeatures({ house, limits, assets }, partners);
+  const features = await createFeatures({ house, database, limits, assets }, partners);
   const live = createSiteLive(house, features);
   const pages = await createSitePages({ ...parts, ...partners, features });
   const all = [sandbox, ...features.all];

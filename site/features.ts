@@ -27,17 +27,26 @@ import { rewardsFeature } from "../features/rewards/feature.ts";
 import { ribbonFeature } from "../features/ribbon/feature.ts";
 import { settingsFeature } from "../features/settings/feature.ts";
 import { setupFeature } from "../features/setup/feature.ts";
+import { requireUnused } from "../features/setup/restore.ts";
 import { storeFeature } from "../features/store/feature.ts";
 import { streamFeature } from "../features/stream/feature.ts";
+import { upkeepFeature } from "../features/upkeep/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
 import { winsFeature } from "../features/wins/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
 import type { Partners } from "../partners/connect-partners.ts";
+import { restoreRunning } from "../platform/backup/restore-running.ts";
+import { noProgress } from "../platform/backup/snapshot.ts";
+import type { Database } from "../platform/database/database.ts";
+import { backupHooks } from "./retire-secrets.ts";
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-export async function createFeatures(parts: FeatureContext, partners: Partners) {
+export async function createFeatures(
+  { database, ...parts }: FeatureContext & { database: Database },
+  partners: Partners,
+) {
   const kinds = { raffle: raffleDraws(parts.house), leaderboard: boardDraws(parts.house) };
   const fairness = fairnessFeature(parts, { ...partners, ...rollLists, kinds });
   const wagers = wagersFeature(parts, partners);
@@ -77,10 +86,14 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     keysFeature(parts, partners),
     alertsFeature(parts, partners),
     incidentsFeature(parts, partners),
+    upkeepFeature(parts, partners),
     deskFeature(parts, partners),
   ];
   // Created after all other features, because both collect the contributions of those.
-  const setup = setupFeature(parts, { ...partners, features });
+  const { config, log } = parts.house;
+  const running = { config, log, database, requireUnused, progress: noProgress, product: backupHooks };
+  const restore = (path: string) => restoreRunning(running, path);
+  const setup = setupFeature(parts, { ...partners, features, restore });
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });
   const all: Feature[] = [identity, ...features, setup];

@@ -9,8 +9,10 @@ import { createSettingsCache } from "../common/server/site-settings.ts";
 import { releaseLeases } from "../fairness/server/draws/records.ts";
 import { beginLog } from "../fairness/server/fairness-log/log.ts";
 import { setupLink } from "../features/setup/link.ts";
+import { recordRun } from "../features/upkeep/versions.ts";
 import { createSpendBatcher } from "../money/server/spend-batcher.ts";
 import { defineBackupJob } from "../platform/backup/backup-job.ts";
+import { restoredTag } from "../platform/backup/restore-running.ts";
 import { type Clock, createClock } from "../platform/base/clock.ts";
 import type { Log } from "../platform/base/log.ts";
 import { version } from "../platform/base/version.ts";
@@ -62,6 +64,8 @@ export interface StartOptions {
   clock?: Clock;
   /** False in tests that run the jobs themselves. */
   runJobs?: boolean;
+  /** Called when a backup replaced the database, in whatever process. The caller then starts the site again. */
+  onRestored?: () => void;
 }
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
@@ -96,12 +100,14 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const house = createHouse(config, database, options, door);
     const notices = await openSite(house);
     notices.push(...(await openSealedKeys(house)), ...listAdvice({ ...config, ...house.keys.now() }));
+    await recordRun(house.db, house.clock.now());
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
     if (database.kind === "embedded") await releaseLeases(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
     loadLanguages(options.client?.languages);
     const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));
     const cacheGuestPages = options.assets === undefined;
+    house.changes.subscribe((tag) => tag === restoredTag && options.onRestored?.());
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
     const clockWatch = watchClock(database, house.clock, log);
     if (database.kind === "server") await clockWatch.start();

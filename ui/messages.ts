@@ -134,6 +134,7 @@ export const m = messages("ui", {
   settings: "Settings",
   keys: "Keys",
   discord: "Discord",
+  backups: "Backups",
   auditLog: "Audit log",
   deskTitle: "{title}, admin",
   deskTitleWaiting: "({count}) {title}, admin",

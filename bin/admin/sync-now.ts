@@ -18,7 +18,8 @@ export const syncNow: Command = {
         throw error instanceof ClockSkewError ? new CommandRefused(error.message) : error;
       });
       const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
-      if (partners.length === 0) throw new CommandRefused("No partner is on. Set a partner's key (see README.md).");
+      if (partners.length === 0)
+        throw new CommandRefused("No partner is on. Set a partner's key (see docs/settings.md).");
       for (const { partner, error, rows_understood, rows_skipped } of partners) {
         const outcome = error ?? `${rows_understood} accounts read, ${rows_skipped} skipped`;
         say(`${findPartner(partner)?.label ?? `Partner ${partner}`}: ${outcome}.`);

@@ -4,6 +4,9 @@ import { path, textPath } from "./paths.ts";
 export const deskApiPaths = {
   verifyLedger: "/api/ledger/verify",
   testAlerts: "/api/alerts/test",
+  makeBackup: "/api/backups/make",
+  backupFile: textPath("/api/backups/:name"),
+  checkVersions: "/api/versions/check",
   usersCsv: "/api/users.csv",
   createProduct: "/api/products/create",
   updateProduct: path("/api/products/update/:id"),
@@ -62,6 +65,7 @@ export const deskApiPaths = {
   prove: "/api/desk/prove",
   waiting: "/api/desk/waiting",
   setupAdmin: "/api/setup/admin",
+  setupRestore: "/api/setup/restore",
   setupMark: "/api/setup/mark",
   setupExamples: "/api/setup/examples",
   testLetter: "/api/setup/test-letter",

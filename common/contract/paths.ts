@@ -86,6 +86,7 @@ export const paths = {
     settings: "/admin/settings",
     keys: "/admin/settings/keys",
     audit: "/admin/audit",
+    backups: "/admin/backups",
     overview: "/admin",
     messages: "/admin/messages",
     overlays: "/admin/overlays",

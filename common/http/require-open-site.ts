@@ -19,7 +19,7 @@ import { isOpen } from "../server/site-settings.ts";
 const allowedPaths = new Set<string>([
   ...[paths.setup, paths.login, paths.forgotPassword],
   ...[paths.api.login, paths.api.logout, paths.api.requestReset, paths.api.resetPassword],
-  ...[deskApiPaths.setupAdmin, serverPaths.roobetChat],
+  ...[deskApiPaths.setupAdmin, deskApiPaths.setupRestore, serverPaths.roobetChat],
 ]);
 const resetPasswordPrefix = "/reset-password/";
 

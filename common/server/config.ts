@@ -16,7 +16,7 @@ function wholeNumber(minimum: number, maximum: number, example: number) {
 
 const sealKey = z.string().min(32, "give 32 random characters or more, e.g. from `openssl rand -hex 32`");
 
-const environment = z.object({
+export const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000).default(3000),
   HOST: nonEmptyText.default("127.0.0.1"),
   BASE_URL: z
@@ -100,6 +100,8 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: nonEmptyText.optional(),
   S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
 });
+
+export type SettingName = keyof typeof environment.shape;
 
 /** A partner without a key is off. In demo mode the partner's sandbox takes its place. */
 export interface PartnerAccess {

@@ -7,6 +7,7 @@ import { listLanguages } from "../../platform/messages/messages.ts";
 import { partners } from "../contract/partners.ts";
 import { paths } from "../contract/paths.ts";
 import type { Site } from "../contract/shared.ts";
+import { updateAddress } from "../contract/update-address.ts";
 import { webhookAddress } from "../contract/webhook-address.ts";
 import { m } from "../messages.ts";
 import { alertSettings } from "./alert-settings.ts";
@@ -218,6 +219,12 @@ export const siteSettings = z.object({
           best: z.boolean().default(true),
         })
         .prefault({}),
+    })
+    .prefault({}),
+  updates: z
+    .object({
+      /** The file that names the newest version. Empty: the site asks nobody (docs/decisions/0114). */
+      update_address: updateAddress.default(""),
     })
     .prefault({}),
   imports: z

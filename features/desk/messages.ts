@@ -282,6 +282,10 @@ export const m = messages("desk", {
   moderators: "Moderators",
   moderatorsAbout:
     "How many points a moderator may give by accepting claims and refunding orders. An admin decides anything above.",
+  updates: "New versions",
+  updatesAbout: "Twice a day the site asks this address for the newest Windfall. It sends nothing but its own version.",
+  labelUpdateAddress: "Address",
+  hintUpdateAddress: "The address of a release's latest.json. Leave it empty to ask nobody.",
   imports: "Imported points",
   importsAbout: "Large imported claims are paid only after an admin has checked them.",
   leaderboard: "Leaderboard",

@@ -9,6 +9,7 @@ import { page, redirect } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { createHealth } from "../incidents/jobs.ts";
 import { type SwitchedOn, setupCard } from "../setup/state.ts";
+import { readNewer } from "../upkeep/versions.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import type { AdminOverviewProps } from "./contract/desk.ts";
 import { findAtDesk } from "./find.ts";
@@ -34,6 +35,7 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: PropValues<AdminOverviewProps> = {
       health,
+      newer: () => readNewer(house),
       setup: () => setupCard(house, on),
       overview: () => readOverview(house.db, house.clock.now()),
     };

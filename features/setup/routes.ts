@@ -14,6 +14,7 @@ import { m as identityMessages } from "../../identity/messages.ts";
 import { logSecurity } from "../../identity/server/owner-responses.ts";
 import { passwordProblem } from "../../identity/server/password-rules.ts";
 import { hashPassword } from "../../identity/server/passwords.ts";
+import { restoredTag } from "../../platform/backup/restore-running.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
@@ -30,6 +31,7 @@ import {
 } from "./contract/setup.ts";
 import { hasAdmin, isKey, keyHours, openFirstAdmin } from "./link.ts";
 import { m } from "./messages.ts";
+import { type Restore, restoreUpload } from "./restore.ts";
 import { firstSteps, listSteps } from "./rules.ts";
 import { readFacts, readState, type SwitchedOn, setMark } from "./state.ts";
 
@@ -43,11 +45,13 @@ export interface SetupNeeds {
   on: SwitchedOn;
   /** The features' examples for an empty site, by kind. */
   examples: NonNullable<Feature["examples"]>;
+  restore: Restore;
 }
 
-export function setupRoutes({ house, limits, on, examples }: SetupNeeds): Hono<SignedInEnv> {
+export function setupRoutes({ house, limits, on, examples, restore }: SetupNeeds): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.route("/", entryRoutes(house, limits, on));
+  app.route("/", restoreRoutes(house, limits, restore));
 
   app.post(deskApiPaths.setupMark, requireAdmin, jsonBody(setupMarkInput), async (c) => {
     await setMark(house.db, c.req.valid("json").name, house.clock.now());
@@ -122,6 +126,41 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
         return c.json(fieldError("email", identityMessages.emailTaken()), 422);
       default:
         return unreachable(outcome.why);
+    }
+  });
+
+  return app;
+}
+
+/** Needs the setup key, like creating the first admin. */
+function restoreRoutes(house: House, limits: RateLimits, restore: Restore): Hono<Env> {
+  const app = new Hono<Env>();
+  let isRestoring = false;
+
+  app.post(deskApiPaths.setupRestore, async (c) => {
+    const tries = [[keyLimit, addressBlock(c.var.address)]] as const;
+    const wait = await limits.take(tries);
+    if (wait !== null) return tooManyTries(c, wait);
+    if (!(await isKey(house.db, getSetupKey(c), house.clock.now()))) return refuseKey(c, house);
+    await limits.giveBack(tries);
+    const bytes = Number(c.req.header("content-length") ?? Number.NaN);
+    const { body } = c.req.raw;
+    if (!Number.isFinite(bytes) || bytes === 0 || body === null)
+      return c.json(refusal("bad_request", m.restoreNoFile()), 400);
+    if (isRestoring) return c.json(refusal("conflict", m.restoreRunning()), 409);
+    isRestoring = true;
+    try {
+      const outcome = await restoreUpload(house, restore, body, bytes);
+      if (!outcome.ok) {
+        const status = outcome.why === "no_room" ? 507 : 422;
+        return c.json(refusal(outcome.why === "no_room" ? "unavailable" : "not_allowed", outcome.says), status);
+      }
+      logSecurity(c, house.log, "a backup was restored through the setup link");
+      clearSetupKey(c);
+      house.changes.announce(restoredTag);
+      return c.json({ message: "success" });
+    } finally {
+      isRestoring = false;
     }
   });
 

@@ -1,7 +1,16 @@
 #!/bin/sh
-# Makes the secrets compose.yml names, once: whatever is there already stays.
+# Makes the secrets compose.yml names, and .env with the site's name, once: whatever is there already stays.
+#   ./secrets.sh rewards.example.com
 set -eu
 cd "$(dirname -- "$0")"
+site=${1:-}
+if [ ! -e .env ]; then
+  if ! printf '%s\n' "$site" | grep -Eqx '[a-z0-9-]+(\.[a-z0-9-]+)+'; then
+    echo "Give the name people will use, without https://, as in: $0 rewards.example.com" >&2
+    exit 2
+  fi
+  printf 'SITE=%s\n' "$site" > .env
+fi
 # The folder keeps others on this machine out; the files must be readable to the users inside the containers.
 mkdir -p -m 0700 secrets
 # Windfall's user writes there; who may not give it away is told, since every backup would fail.

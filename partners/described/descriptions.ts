@@ -5,11 +5,11 @@ import { type PartnerSecrets, readPartnerSecrets } from "../../common/server/par
 import type { BoardSource, DescribedPartner, PartnerDescriptions, PartnerTry } from "../../features/boards/source.ts";
 import { createCallThrottle } from "../common/call-throttle.ts";
 import { descriptionSchema, type PartnerDescription } from "../common/description.ts";
+import { callLoopback, callPublic } from "../common/public-request.ts";
 import type { SandboxBook } from "../common/sandbox-book.ts";
 import { checkDescription } from "./check-description.ts";
 import { type Access, createDescribedSource, type Described, findFigure } from "./engine.ts";
 import { m } from "./messages.ts";
-import { callLoopback, callPublic } from "./public-request.ts";
 import { createDescribedSandbox, describedSandboxPath, type SandboxPartner } from "./sandbox.ts";
 import { sandboxSecrets } from "./sandbox-request.ts";
 import { tryPartner, untried } from "./try-partner.ts";

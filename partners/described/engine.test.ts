@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { PartnerPaused, PartnerUnavailable } from "../../features/wagers/source.ts";
 import { type DescriptionText, descriptionSchema } from "../common/description.ts";
+import { type Call, CallFailed, callLoopback, callPublic, type PublicRequest } from "../common/public-request.ts";
 import { createDescribedSource, maxPages } from "./engine.ts";
-import { type Call, CallFailed, callLoopback, callPublic, type PublicRequest } from "./public-request.ts";
 
 const november = { from: new Date("2026-11-01T00:00:00Z"), to: new Date("2026-12-01T00:00:00Z") };
 const now = new Date("2026-11-21T12:00:00Z");

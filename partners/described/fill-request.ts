@@ -6,7 +6,7 @@ import {
   placeholderPattern,
   type Secret,
 } from "../common/description.ts";
-import type { PublicRequest } from "./public-request.ts";
+import type { PublicRequest } from "../common/public-request.ts";
 
 export type Values = Readonly<Record<string, string>>;
 

@@ -2,8 +2,8 @@ import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { isRecord } from "../../platform/contract/json-values.ts";
 import { isPlainText } from "../../platform/contract/plain-text.ts";
 import type { ApiDescription } from "../common/description.ts";
+import type { PublicResponse } from "../common/public-request.ts";
 import type { Values } from "./fill-request.ts";
-import type { PublicResponse } from "./public-request.ts";
 import { isThere } from "./read-path.ts";
 
 type Judged = Pick<ApiDescription, "refusals" | "good" | "every">;

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { Db } from "../database/db.ts";
 import type { Platform } from "../platform.ts";
 import { draftSuffix, readHead } from "./backup-file.ts";
 import { getSiteId } from "./site-id.ts";
@@ -47,6 +48,7 @@ export function defineBackupJob(house: BackupHouse & Pick<Platform, "jobs">): vo
     name: backupJob,
     everyMs: hourMs,
     timeoutSeconds: 12 * 60 * 60,
+    hasWork: () => sql<boolean>`exists (select from backup_watch where requested_at is not null)`,
     run: (stopping) => runBackupJob(house, backups, stopping),
   });
 }
@@ -58,18 +60,45 @@ async function runBackupJob(
 ): Promise<void> {
   // Starts the watch first, so a folder that cannot be created is also reported as a missing backup.
   await startWatch(house, new Date());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const own: OwnBackups = { folder, site: await getSiteId(house.db) };
-  let newest = await findNewestBackup(own, house.log);
-  if (newest === undefined || Date.now() - newest.madeAt.getTime() > backupIntervalMs) {
-    await makeBackup(house, folder, stopping);
-    await deleteOldBackups(own);
-    newest = await findNewestBackup(own, house.log);
+  let newest: Backup | undefined;
+  try {
+    newest = await ensureBackup(house, folder, stopping);
+  } catch (error) {
+    await endRequest(house, error instanceof Error ? error.message : String(error));
+    throw error;
   }
   if (newest === undefined || stopping.aborted) return;
   await recordNewest(house, newest, rehearse);
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
+
+/** Makes a backup if one is due or an admin asked for it. Returns the newest. */
+async function ensureBackup(house: BackupHouse, folder: string, stopping: AbortSignal): Promise<Backup | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own: OwnBackups = { folder, site: await getSiteId(house.db) };
+  const newest = await findNewestBackup(own, house.log);
+  const isDue = newest === undefined || Date.now() - newest.madeAt.getTime() > backupIntervalMs;
+  if (!isDue && !(await isRequested(house.db))) return newest;
+  await makeBackup(house, folder, stopping);
+  if (!stopping.aborted) await endRequest(house, null);
+  await deleteOldBackups(own);
+  return findNewestBackup(own, house.log);
+}
+
+async function isRequested(db: Db): Promise<boolean> {
+  const watch = await db.selectFrom("backup_watch").select("requested_at").executeTakeFirst();
+  return watch !== undefined && watch.requested_at !== null;
+}
+
+/** Asks the process that has `BACKUP_DIR` for a backup. False if no process ever had it. */
+export async function requestBackup(db: Db): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable("backup_watch").set({ requested_at: new Date() }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** `failed` is the reason, in words. A failed request is not retried until the job's next turn. */
+const endRequest = ({ db }: BackupHouse, failed: string | null) =>
+  db.updateTable("backup_watch").set({ requested_at: null, failed }).execute();
 
 /** Keeps the last trial's result only if trials are on and that trial was about this backup. */
 async function recordNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
@@ -156,6 +185,28 @@ export async function findNewestBackup(own: OwnBackups, log?: Platform["log"]): 
     else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
   }
   return newest;
+}
+
+export interface StoredBackup {
+  name: string;
+  madeAt: Date;
+  bytes: number;
+}
+
+/** Returns this site's backups in the folder, newest first. A missing folder has none. */
+export async function listBackups({ db, config }: Pick<BackupHouse, "db" | "config">): Promise<StoredBackup[]> {
+  if (config.backups === undefined) return [];
+  const { folder } = config.backups;
+  const own = { folder, site: await getSiteId(db) };
+  const names = await readdir(folder).catch(() => []);
+  const found: StoredBackup[] = [];
+  for (const name of names.filter((each) => each.endsWith(fileSuffix))) {
+    const backup = await readOwnBackup(own, name).catch(() => undefined);
+    if (backup === undefined) continue;
+    const { size } = await stat(join(folder, name));
+    found.push({ name, madeAt: backup.madeAt, bytes: size });
+  }
+  return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
 /**

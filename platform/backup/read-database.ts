@@ -147,7 +147,7 @@ export async function listTables(db: Db): Promise<Table[]> {
 }
 
 /** Returns the relations that somebody else created in our schema. A restore could not create them. */
-async function listForeignTables(tx: Tx): Promise<string[]> {
+export async function listForeignTables(tx: Tx): Promise<string[]> {
   const isOurs = await loadOwnNames(tx);
   return tableNames(await allTables(tx)).filter((name) => !isOurs(name));
 }

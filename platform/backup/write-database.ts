@@ -21,12 +21,17 @@ export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
+/** Empties the database, or throws `BackupRefused` if it may not. */
+export type Clear = (tx: Tx) => Promise<void>;
+
 export const leaveUnchanged: FinalStep = async () => {};
 
 export interface BackupHooks {
   ledgerHolds(tx: Tx): Promise<boolean>;
   /** Invalidates the secrets that a copy must not share with the original site. */
   retireSecrets: FinalStep;
+  /** Runs before anything else, for a database that already has tables. */
+  clear?: Clear;
 }
 
 async function findUnknownMigration({ migrations }: Head): Promise<string | undefined> {
@@ -64,8 +69,9 @@ const migrationLock = "3853314791062309107";
  * Takes the migration lock first, so a product that starts now waits until the restore is done. If the product was
  * faster, its tables are found here and the restore is refused.
  */
-async function requireEmpty(tx: Tx): Promise<void> {
+async function requireEmpty(tx: Tx, clear: Clear | undefined): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
+  await clear?.(tx);
   const there = await findExistingTable({ db: tx });
   if (there !== undefined) throw notEmptyError(there);
 }
@@ -78,13 +84,13 @@ export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
   storeUpload: StoreUpload,
-  product: Pick<BackupHooks, "ledgerHolds"> & { afterwards: FinalStep },
+  product: Pick<BackupHooks, "ledgerHolds" | "clear"> & { afterwards: FinalStep },
   progress: Progress,
 ): Promise<WriteResult> {
   return withLongTimeout(() =>
     database.db.transaction().execute(async (tx) => {
       await setCopyFormat(tx);
-      await requireEmpty(tx);
+      await requireEmpty(tx, product.clear);
       progress("creating the tables");
       await migrateTo(tx, snapshot.head.migrations);
       const { tables, unknownTables } = await matchTables(tx, snapshot.head.tables);

@@ -1,12 +1,13 @@
 // Tests the release as an operator uses it: unpacked read-only and run by an unprivileged user. systemd itself checks the
 // unit.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installDebianPackage, installWithinMs } from "../../bin/debian.mjs";
 import { buildRelease } from "../../bin/release.mjs";
+import { createSbom } from "../../bin/sbom.mjs";
 import { copyDatabaseFolder } from "../house/database.ts";
 import { createVisitor } from "../house/house.ts";
 
@@ -100,6 +101,77 @@ test("SHIP-01, SHIP-05: the release serves from a read-only folder as an unprivi
   started.kill("SIGTERM");
   expect(await ended).toBe(0);
   expect(spawnSync(program, ["alive"], alive).status).toBe(1);
+});
+
+test("SHIP-01: the release starts a new site in an empty folder, whatever Node the machine has", async () => {
+  const empty = join(folder, "empty");
+  await mkdir(empty);
+  if (isRoot) run("chown", [`${nobody}:${nobody}`, empty]);
+  const oldNode = join(folder, "old-node");
+  await mkdir(oldNode);
+  await writeFile(join(oldNode, "node"), "#!/bin/sh\necho v18.0.0\nexit 1\n", { mode: 0o755 });
+  const env = { PATH: `${oldNode}:/usr/bin:/bin`, HOME: "/nonexistent", PORT: "0", DATA_DIR: empty, DEMO: "0" };
+  const started = spawn(program, { cwd: "/", env, ...nobodyUser });
+  let output = "";
+  for (const stream of [started.stdout, started.stderr]) stream.on("data", (text) => (output += String(text)));
+  const ended = new Promise((resolve) => started.once("close", resolve));
+  await vi.waitFor(() => expect(output).toMatch(/ready at http:\/\/\S+/), { timeout: 60_000, interval: 100 });
+  expect(output).toContain("Set up this site at ");
+  started.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
+function startOnce(env: Record<string, string>) {
+  const how = { cwd: "/", env: { ...bareEnvironment, PORT: "0", DEMO: "0", ...env }, timeout: commandTimeoutMs };
+  return spawnSync(program, { ...how, encoding: "utf8", ...nobodyUser });
+}
+
+test("SHIP-02: a start on a folder it may not write to ends with one line", async () => {
+  const shut = join(folder, "shut");
+  await mkdir(shut, { mode: 0o555 });
+  const refused = startOnce({ DATA_DIR: shut });
+  expect(refused.stderr).toMatch(/^Windfall did not start: this user cannot write to its folder [^\n]+DATA_DIR=….\n$/);
+  expect([refused.status, await readdir(shut)]).toEqual([1, []]);
+});
+
+test.runIf(isRoot)("SHIP-02: a start on a full disk ends with one line", async () => {
+  const disk = join(folder, "disk");
+  await mkdir(disk);
+  run("mount", ["-t", "tmpfs", "-o", "size=8m,mode=777", "windfall", disk]);
+  try {
+    const refused = startOnce({ DATA_DIR: join(disk, "data") });
+    expect(refused.stderr).toMatch(/^Windfall did not start: [^\n]*(disk is full|no space is left)[^\n]*\n$/);
+    expect(refused.status).toBe(1);
+  } finally {
+    run("umount", ["-l", disk]);
+  }
+});
+
+test("SHIP-02: an archive for another processor type says so in one line", async () => {
+  const foreign = join(folder, "foreign");
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin`;
+  await mkdir(join(foreign, node), { recursive: true });
+  await writeFile(join(foreign, node, "node"), "\u007fELF of another machine", { mode: 0o755 });
+  await writeFile(join(foreign, "windfall"), await readFile(program), { mode: 0o755 });
+  const refused = spawnSync(join(foreign, "windfall"), { env: bareEnvironment, encoding: "utf8" });
+  expect(refused.stderr).toMatch(/^This archive is for linux \w+ [^\n]+ cannot run it\. [^\n]+\n$/);
+  expect(refused.status).toBe(1);
+});
+
+test("SHIP-06: the list of packages is the same each time, and has what the pages and the program use", () => {
+  const described = { name: "windfall", license: "MIT", dependencies: { hono: "", sharp: "" } };
+  const list = () => createSbom({ version: "9.9.9", madeAt: "1700000000", described });
+  const { components } = JSON.parse(list()) as { components: { name: string }[] };
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["hono", "sharp", "react", "@img/sharp-linux-arm64"]));
+  expect(names).not.toContain("vitest");
+  expect(list()).toBe(list());
+});
+
+test("SHIP-06: another version than package.json's is refused in one line", () => {
+  const refused = spawnSync(process.execPath, ["bin/release.mjs", "0.0.9"], { encoding: "utf8" });
+  expect(refused.stderr).toMatch(/^package\.json says [\d.]+, not 0\.0\.9\.[^\n]+\n$/);
+  expect(refused.status).toBe(1);
 });
 
 test("SHIP-01: modules loaded on demand are included, and so are compiled parts", () => {

@@ -133,6 +133,7 @@ const everybodysCalls = [
   "POST /api/contact/send",
   // Needs the key of a real site's first start (features/setup/tests/setup.http.test.ts).
   "POST /api/setup/admin",
+  "POST /api/setup/restore",
   // Is authorised by its signature (features/chat/tests/chat.http.test.ts).
   "POST /api/webhooks/:platform",
   "POST /api/webhooks/roobet/chat",

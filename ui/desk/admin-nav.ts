@@ -1,6 +1,7 @@
 // The pages of the desk in four groups, and how much work is waiting on each.
 
 import {
+  Archive,
   ClipboardList,
   Download,
   Flag,
@@ -85,6 +86,7 @@ export const deskGroups: DeskGroup[] = [
       { label: m.settings(), href: admin.settings, icon: Settings },
       { label: m.keys(), href: admin.keys, icon: KeyRound },
       { label: m.discord(), href: admin.discord, icon: Hash },
+      { label: m.backups(), href: admin.backups, icon: Archive },
       { label: m.auditLog(), href: admin.audit, icon: ScrollText },
     ],
   },

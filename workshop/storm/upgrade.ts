@@ -16,8 +16,9 @@ const people = 6;
 const deedsBetween = 150;
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-const { values } = parseArgs({ options: { from: { type: "string" } } });
-if (values.from === undefined) throw new Error("Which version from? --from COMMIT");
+/** Every later version must upgrade from the first release. */
+const firstRelease = "v1.0.0";
+const { values } = parseArgs({ options: { from: { type: "string", default: firstRelease } } });
 
 const folder = mkdtempSync(join(tmpdir(), "windfall-before-"));
 git("worktree", "add", "--detach", join(folder, "before"), values.from);

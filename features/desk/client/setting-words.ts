@@ -164,6 +164,7 @@ const groups: Record<SettingsPart, Group[]> = {
       ],
     },
     { id: "discord_webhook", title: m.winnersWebhook(), keys: ["discord_webhook"] },
+    { id: "updates", title: m.updates(), about: m.updatesAbout(), keys: ["updates"], inside: ["update_address"] },
     { id: "mail", title: m.email(), about: m.emailAbout(), keys: ["mail_from"] },
   ],
 };
@@ -279,6 +280,8 @@ const labels: Record<string, string> = {
   biggest: m.labelBiggest(),
   best: m.labelBest(),
   hold_over_points: m.labelHoldOver(),
+  update_address: m.labelUpdateAddress(),
+  updates: m.updates(),
   discord_webhook: m.winnersWebhook(),
   usdt: "USDT",
   btc: "BTC",
@@ -350,6 +353,7 @@ export const choices: Record<string, { value: string; label: string }[]> = {
 
 const hints: Record<string, string> = {
   licence: m.hintLicence(),
+  update_address: m.hintUpdateAddress(),
   source: m.hintSource(),
   video_channel: m.hintVideoChannel(),
   address_days: m.hintAddressDays(),

@@ -4,6 +4,7 @@ import type { UserList } from "../../../common/contract/desk-shared.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
 import type { SiteHealth } from "../../incidents/contract/incidents.ts";
 import type { SetupCard } from "../../setup/contract/setup.ts";
+import type { Release } from "../../upkeep/contract/upkeep.ts";
 import { m } from "../messages.ts";
 
 /** `GET /api/user/search/{username}` returns an array of `FoundUser`. */
@@ -217,6 +218,8 @@ export interface StaffCredit {
 
 export interface AdminOverviewProps {
   health: SiteHealth;
+  /** Null if no newer version is known. */
+  newer: Release | null;
   overview: Overview;
   /** The card with the checks of a new site, or null when nothing is missing. */
   setup: SetupCard | null;

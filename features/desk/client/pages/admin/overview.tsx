@@ -13,16 +13,18 @@ import { LocalTime } from "../../../../../ui/local-time.tsx";
 import { Stat } from "../../../../../ui/stat.tsx";
 import { type Column, Table } from "../../../../../ui/table.tsx";
 import { SetupCard } from "../../../../setup/client/setup-card.tsx";
+import { NewerVersion } from "../../../../upkeep/client/newer-version.tsx";
 import type { AdminOverviewProps, Overview, StaffCredit } from "../../../contract/desk.ts";
 import { m } from "../../../messages.ts";
 import { DayPlot } from "../../day-plot.tsx";
 import { Health } from "../../health.tsx";
 
-export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {
+export default function AdminOverviewPage({ overview, health, newer, setup }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
     <Desk title={m.overview()} lead={m.overviewLead()}>
       {setup !== null && <SetupCard setup={setup} />}
+      {newer !== null && <NewerVersion release={newer} />}
       <Health health={health} />
       <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
         <Stat label={m.bucksOwed()}>

@@ -5,8 +5,8 @@ import { request as requestSecure } from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { readChunks } from "../../platform/database/read-chunks.ts";
-import { httpLimits, parseRetryAfter } from "../common/http-client.ts";
-import { PrivateAddressError, publicLookup } from "../common/public-address.ts";
+import { httpLimits, parseRetryAfter } from "./http-client.ts";
+import { PrivateAddressError, publicLookup } from "./public-address.ts";
 
 export interface PublicRequest {
   url: URL;
