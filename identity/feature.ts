@@ -28,7 +28,7 @@ export function identityFeature({ house, limits }: FeatureContext, needs: Identi
   const forget = features.flatMap((feature) => feature.forget ?? []);
   const forgetOld = features.flatMap((feature) => feature.forgetOld ?? []);
   return {
-    findVisitor: createSessions(house.db, house.clock, house.config),
+    findVisitor: createSessions(house),
     routes: [
       ...[accountRoutes({ house, limits }), languageRoutes(house)],
       settingsRoutes({ house, limits, records, notices, forget }),

@@ -27,7 +27,7 @@ export async function createApp(parts: AppParts) {
   const { house, database, assets } = parts;
   const { demo, demoPublic, trustProxyHops } = house.config;
   const partners = await connectPartners(house);
-  const sandbox = demo ? await sandboxFeature(house, partners, database.kind === "server") : {};
+  const sandbox = demo ? await sandboxFeature(house, partners) : {};
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createRateLimits({ pool, enabled: house.config.limits });
   const features = await createFeatures({ house, database, limits, assets }, partners);

@@ -45,6 +45,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
   const isAway = () => house.availability.isAway;
   const pages = createPages({
     ...{ assets, changes: house.changes, log: house.log, secure: isSecure(house), cacheGuestPages, isAway },
+    findVisitor: features.identity.findVisitor,
     sources: () => cspSources(cached.now().site, cached.now().film),
     documentStart: pageDocumentStart,
     awayDocument: createAwayDocument(assets, () => cached.now().site),
@@ -53,7 +54,7 @@ export async function createSitePages(needs: SitePagesNeeds): Promise<SitePages>
       const site = isAway() ? cached.now().site : await read();
       const user =
         visitor.kind === "user"
-          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.findClaimable(visitor.id) })
+          ? inCoinWords(site, { ...visitor.shared, claimable: await features.rewards.findClaimable(visitor) })
           : null;
       return Object.assign({ auth: { user }, site }, ...features.all.map((each) => each.shared?.(visitor, component)));
     },

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../common/server/config.ts";
@@ -29,6 +30,7 @@ import { accessLog } from "../platform/http/access-log.ts";
 import { type Assets, readBuiltAssets } from "../platform/http/assets.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
 import { observeRequests } from "../platform/http/observe-requests.ts";
+import { probePaths } from "../platform/http/probe-routes.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { loadLanguages } from "../platform/messages/languages.ts";
@@ -113,12 +115,13 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     if (database.kind === "server") await clockWatch.start();
     const metrics = await openMetrics(house, database, app, (registry) => registerSiteMetrics(registry, house));
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
-    await door.listen(observeRequests(app.listener, observers), config.port, config.host);
+    const { listener, isQuiet } = watchUse(house, app);
+    await door.listen(observeRequests(listener, observers), config.port, config.host);
     // The link contains the port, so it is created once the port is known.
     const setUp = config.demo ? null : await setupLink(house);
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     defineBackupJob({ ...house, child: new URL("./backup-child.ts", import.meta.url) });
-    if (options.runJobs !== false) void house.jobs.start();
+    if (options.runJobs !== false) void house.jobs.start(isQuiet);
     const address = `http://localhost:${listenPort(door, config)}`;
     const { databaseUrl, dataDir } = config;
     const name = databaseUrl === undefined ? dataDir : displayUrl(databaseUrl);
@@ -139,6 +142,28 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     await database.close();
     throw error;
   }
+}
+
+/** After this time without a request, nobody uses the site. */
+const quietAfterMs = 60_000;
+
+/** Wakes the jobs at every request and change. Supervisors' probes do not count as use, but open pages and overlays do. */
+function watchUse(house: House, app: App): { listener: RequestListener; isQuiet: () => boolean } {
+  let usedAtMs = performance.now();
+  house.changes.subscribe(() => house.jobs.wake());
+  return {
+    listener(request, response) {
+      if (!probePaths.has(request.url ?? "")) {
+        usedAtMs = performance.now();
+        house.jobs.wake();
+      }
+      app.listener(request, response);
+    },
+    isQuiet() {
+      const { overlays, pages } = app.listeners();
+      return overlays + pages.listeners === 0 && performance.now() - usedAtMs > quietAfterMs;
+    },
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { probeRoutes } from "../../platform/http/probe-routes.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { logForbidden, requestContext } from "../../platform/http/request-context.ts";
 import { ownOrigins, sameOriginOnly } from "../../platform/http/same-origin.ts";
-import { loadVisitor } from "../../platform/http/sessions.ts";
+import { type FindVisitor, loadVisitor } from "../../platform/http/sessions.ts";
 import { refuseWhileAway } from "../../platform/http/unavailable.ts";
 import { uploadRoutes } from "../../platform/http/uploads.ts";
 import type { Live } from "../../platform/live/server/live.ts";
@@ -24,7 +24,7 @@ export interface RouterParts {
   database: Pick<Database, "checkState">;
   limits: RateLimits;
   live: Live;
-  findVisitor: Parameters<typeof loadVisitor>[0];
+  findVisitor: FindVisitor;
   pages: Pick<SitePages, "security" | "middleware">;
   isClosing: () => boolean;
 }

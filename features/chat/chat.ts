@@ -60,7 +60,7 @@ export function defineChatJobs(house: House, chat: Chat): void {
   defineOutboxJob(house, chat.outbox);
   house.jobs.define({
     name: "chat.hear",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 60,
     hasWork: hasPendingLines,
     run: () => chat.intake.takeUp(),

@@ -61,7 +61,7 @@ const maxRunMs = 30_000;
 export function defineOutboxJob(house: House, outbox: Outbox): void {
   house.jobs.define({
     name: job,
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 60,
     hasWork: hasAbandoned,
     async run(stopping) {

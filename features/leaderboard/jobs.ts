@@ -7,7 +7,7 @@ export const freezeJob = "leaderboard.freeze";
 export function defineBoardJobs(house: House, beacon: NextBeacon): void {
   house.jobs.define({
     name: freezeJob,
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 300,
     hasWork: hasBoardWorkSql,
     run: async () => void (await freezeSettled(house, beacon)),

@@ -14,8 +14,12 @@ export async function recordBroadcasts(
   { db, clock, log }: PushHouse,
   sources: readonly BroadcastSource[],
 ): Promise<void> {
+  const wanted = await findWantedKinds(
+    db,
+    sources.map(({ kind }) => kind),
+  );
   for (const source of sources) {
-    if (!(await hasSubscribers(db, source.kind))) continue;
+    if (!wanted.has(source.kind)) continue;
     try {
       const now = clock.now();
       for (const call of await source.due(now)) await recordBroadcast(db, call, source.sameForMs, now);
@@ -26,10 +30,13 @@ export async function recordBroadcasts(
 }
 
 /** Broadcast kinds are off by default. If nobody has switched a kind on, its events are not looked up. */
-async function hasSubscribers(db: Db, kind: NoticeKind): Promise<boolean> {
-  const { rows } = await sql`
-    select from notice_choices where kind = ${kind} and channel in ('push', 'mail') and wanted limit 1`.execute(db);
-  return rows.length > 0;
+async function findWantedKinds(db: Db, kinds: readonly NoticeKind[]): Promise<Set<string>> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from unnest(${kinds}::text[]) as kind
+    where exists (select from notice_choices c where c.kind = kind.kind and c.channel in ('push', 'mail') and c.wanted)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 async function recordBroadcast(db: Db, call: Broadcast, sameForMs: number | null, now: Date): Promise<void> {

@@ -15,18 +15,16 @@ export function definePushJobs(house: House, service: PushService, isLive: () =>
     name: "push.call",
     everyMs: 20_000,
     timeoutSeconds: 60,
-    run: async () => {
-      await recordBroadcasts(house, sources);
-      const oldest = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
-      await db.deleteFrom("push_calls").where("seen_at", "<", oldest).execute();
-    },
+    run: () => recordBroadcasts(house, sources),
   });
   house.jobs.define({
     name: "push.send",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 300,
     hasWork: hasPushes,
     run: async (stopping) => {
+      const oldest = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1_000);
+      await db.deleteFrom("push_calls").where("seen_at", "<", oldest).execute();
       const until = performance.now() + maxSendingMs;
       while (!stopping.aborted && performance.now() < until) {
         const spread = await fanOutBatch(house, sources);

@@ -16,7 +16,7 @@ import { endedSql } from "./state.ts";
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   house.jobs.define({
     name: "raffles.close",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 300,
     hasWork: hasRaffleWorkSql,
     run: () => closeAndFreeze(house, beacon),
@@ -24,14 +24,14 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   defineRepeatingJob(house);
   house.jobs.define({
     name: "raffles.tell",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 120,
     hasWork: () => sql`exists (select from raffles where lost_told_to is not null and reveal_at is null)`,
     run: () => notifyAllLosers(house),
   });
   house.jobs.define({
     name: "raffles.reveal",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 60,
     hasWork: hasReveals,
     run: () => revealWinners(house),
@@ -49,7 +49,7 @@ export async function notifyAllLosers(house: Pick<House, "db" | "clock">): Promi
 function defineRepeatingJob(house: House): void {
   house.jobs.define({
     name: "raffles.repeat",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 60,
     hasWork: (now) => sql`exists (${selectDueSeries(house.db, now)})`,
     run: async () => {

@@ -16,6 +16,7 @@ import { ribbonTag } from "../../platform/cache/changed-accounts.ts";
 import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, jsonBody } from "../../platform/http/input.ts";
 import { isCrossOrigin, ownOrigins } from "../../platform/http/same-origin.ts";
+import { markCall } from "../../platform/http/sessions.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import type { RakebackKind } from "../wagers/contract/wagers.ts";
@@ -88,6 +89,7 @@ function requireOwnFetch(house: House): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     c.header("Cache-Control", "no-store");
     if (c.req.raw.method !== "GET") return c.json(refusal("wrong_method"), 405);
+    markCall(c);
     return isCrossOrigin(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }

@@ -20,8 +20,15 @@ export interface OrderRow extends Selectable<OrdersTable> {
   code_sealed: string | null;
 }
 
+interface OwnOrderRow extends OrderRow {
+  /** The number of the user's orders that pages list. */
+  total: number;
+}
+
 const maxProducts = 1_000;
-const maxOwnOrders = 50;
+export const maxOwnOrders = 50;
+/** Every page visit sends this many. The page reads the others when the viewer opens them. */
+export const newestOrders = 10;
 
 /** Returns the shelf in the operator's order. Products without a position follow, cheapest first. */
 export function listProducts(db: Db, now: Date): Promise<ProductRow[]> {
@@ -48,15 +55,18 @@ export async function findPicture(db: Db, id: number): Promise<string | null> {
   return row?.image ?? null;
 }
 
-/** Returns a function that reads a user's latest orders, newest first. Concurrent look-ups share one statement. */
-export function createOrdersLookup(db: Db, now: () => Date): (userId: number) => Promise<OrderRow[]> {
-  const find = createBatcher<number, OrderRow[]>(async (userIds) => {
-    const { rows } = await sql<OrderRow>`
-      select o.*, c.sealed as code_sealed from unnest(${userIds}::bigint[]) as asked(user_id)
-      cross join lateral (
-        select * from orders
-        where user_id = asked.user_id and (shown_at is null or shown_at <= ${now()}) order by id desc limit ${maxOwnOrders}
-      ) o left join product_codes c on c.order_id = o.id
+/**
+ * Returns a function that reads a user's latest orders, `most` of them, newest first, and their number up to 50. Concurrent
+ * look-ups share one statement.
+ */
+export function createOrdersLookup(db: Db, now: () => Date, most: number): (userId: number) => Promise<OwnOrderRow[]> {
+  const find = createBatcher<number, OwnOrderRow[]>(async (userIds) => {
+    const shown = sql`from orders where user_id = asked.user_id and (shown_at is null or shown_at <= ${now()})`;
+    const { rows } = await sql<OwnOrderRow>`
+      select o.*, counted.total, c.sealed as code_sealed from unnest(${userIds}::bigint[]) as asked(user_id)
+      cross join lateral (select * ${shown} order by id desc limit ${most}) o
+      cross join lateral (select count(*)::int as total from (select ${shown} limit ${maxOwnOrders}) listed) counted
+      left join product_codes c on c.order_id = o.id
       order by o.id desc`.execute(db);
     return Map.groupBy(rows, (row) => row.user_id);
   });

@@ -18,12 +18,14 @@ import type { FieldErrors } from "../../platform/contract/responses.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
+import { ownRead } from "../../platform/http/own-read.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
-import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { type PropValues, readVisit } from "../../platform/pages/server/page-props.ts";
 import { type AnswerRefusal, answerOrder } from "./answer-order.ts";
 import { openCodes, openGivenCode } from "./codes.ts";
 import { type ValidatedAnswers, validateAnswers } from "./contract/product-fields.ts";
 import {
+  type Order,
   orderAnswersInput,
   type Product,
   type PurchaseAnswer,
@@ -33,31 +35,42 @@ import {
 import { m } from "./messages.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type PurchaseOutcome, purchase } from "./purchase.ts";
-import { createOrdersLookup, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
+import {
+  createOrdersLookup,
+  listProducts,
+  maxOwnOrders,
+  newestOrders,
+  type ProductRow,
+  shelfTags,
+  stockTag,
+} from "./queries.ts";
 
 export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
-  const listed = () => listProducts(house.db, house.clock.now());
+  const now = () => house.clock.now();
+  const listed = () => listProducts(house.db, now());
   const shelf = cachedRead(house.changes, shelfTags, listed);
   // Cached without the "stock" tag, so a purchase does not clear this cache. The purchase itself checks the stock.
   const goods = cachedRead(house.changes, ["products"], listed);
-  const readOrders = createOrdersLookup(house.db, () => house.clock.now());
+  const newest = ownRead(readOwnOrders(house.db, createOrdersLookup(house.db, now, newestOrders)));
+  const listedOrders = readOwnOrders(house.db, createOrdersLookup(house.db, now, maxOwnOrders));
+  const accountNames = ownRead((userId) => findAccountNames(house.db, userId));
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
-    const now = house.clock.now();
-    const ownOrders = async (userId: number) => {
-      const rows = await readOrders(userId);
-      const codes = await openCodes(house.db, rows);
-      return rows.map((row, index) => orderProps(row, codes[index] ?? null));
-    };
+    const own = async () => (visitor.kind === "user" ? newest(visitor) : noOrders);
+    const isOlderWanted = readVisit("store", (name) => c.req.header(name)).only?.includes("older_orders") === true;
     const props: PropValues<StoreProps> = {
-      products: async () => toShownProducts(await shelf(), now),
+      products: async () => toShownProducts(await shelf(), now()),
       arranged: async () => (await shelf()).some(({ position }) => position !== null),
-      orders: async () => (visitor.kind === "user" ? ownOrders(visitor.id) : []),
-      account_names: async () => (visitor.kind === "user" ? findAskedNames(house.db, visitor.id, await shelf()) : {}),
+      orders: async () => (await own()).orders,
+      older_count: async () => (await own()).older,
+      older_orders: async () =>
+        isOlderWanted && visitor.kind === "user" ? (await listedOrders(visitor.id)).orders.slice(newestOrders) : null,
+      account_names: async () =>
+        visitor.kind === "user" && hasPlatformField(await shelf()) ? accountNames(visitor) : {},
     };
-    return page(c, "store", props, { guestCache: shelfTags });
+    return page(c, "store", props, { guestCache: shelfTags, ownCache: true });
   });
 
   app.post(paths.api.purchase.pattern, requireUser, jsonBody(purchaseInput), async (c) => {
@@ -112,10 +125,23 @@ const isEmpty = (input: object): boolean => Object.keys(input).length === 0;
 const toShownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
   rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
 
-async function findAskedNames(db: Db, userId: number, rows: readonly ProductRow[]) {
-  const hasPlatformField = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
-  return hasPlatformField ? findAccountNames(db, userId) : {};
+const hasPlatformField = (rows: readonly ProductRow[]): boolean =>
+  rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
+
+interface OwnOrders {
+  orders: Order[];
+  /** The number of orders that are listed besides these. */
+  older: number;
 }
+
+const noOrders: OwnOrders = { orders: [], older: 0 };
+
+const readOwnOrders = (db: Db, read: ReturnType<typeof createOrdersLookup>) => async (userId: number) => {
+  const rows = await read(userId);
+  const codes = await openCodes(db, rows);
+  const orders = rows.map((row, index) => orderProps(row, codes[index] ?? null));
+  return { orders, older: (rows[0]?.total ?? 0) - rows.length };
+};
 
 async function toAnswer(
   db: Db,

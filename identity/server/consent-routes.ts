@@ -6,6 +6,7 @@ import { requireUser } from "../../common/http/guards.ts";
 import type { House } from "../../common/server/house.ts";
 import { unreachable } from "../../platform/base/result.ts";
 import type { Env, SignedIn } from "../../platform/http/context.ts";
+import { markCall } from "../../platform/http/sessions.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import type { ConsentAnswer } from "../contract/links.ts";
 import { m } from "../messages.ts";
@@ -80,6 +81,7 @@ async function handleReturn(
   const { visitor } = c.var;
   if (visitor.kind !== "user") return redirectToSignIn(c);
   if (platform === null) return sendFailure(c, label);
+  markCall(c);
   const outcome = await finishConsent(house, platform, visitor, returnUrl(c, house, isOwn));
   if (!outcome.ok) return sendFailure(c, label, outcome.why);
   flash(c, { success: m.linkSucceeded() });

@@ -33,6 +33,10 @@ export const unreadSql = (now: Date) => sql`(
     where user_id = u.id and seen_at is null and created_at > ${noticesSince(now)} and ${isShown(now)} limit ${maxUnread}
   ) unread)`;
 
+/** SQL of the time when the next hidden notice of `u.id` is shown, or null. */
+export const nextNoticeSql = (now: Date) =>
+  sql`(select min(shown_at) from notices where user_id = u.id and seen_at is null and shown_at > ${now})`;
+
 /** Order #12 and order #13 are of one kind, so the numbers in a subject do not count. */
 const topicSql = (table: string) => sql`regexp_replace(${sql.ref(`${table}.subject`)}, '[0-9]+', '', 'g')`;
 

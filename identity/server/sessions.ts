@@ -1,17 +1,19 @@
-// A session is a token in a cookie. One statement reads it together with the user's data for pages.
-import { type Kysely, sql } from "kysely";
+// A session is a token in a cookie. One statement reads it together with the user's data for pages. These are then cached, and
+// each request only checks their versions (decision 112).
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { BuckWithdrawal, SharedUser } from "../../common/contract/shared.ts";
+import type { House } from "../../common/server/house.ts";
 import type { Tables } from "../../db/tables.ts";
-import { shownBalance } from "../../money/server/shown-balances.ts";
-import type { Clock } from "../../platform/base/clock.ts";
+import { nextShownMovement, shownBalance } from "../../money/server/shown-balances.ts";
 import { createBatcher } from "../../platform/cache/batcher.ts";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../../platform/http/context.ts";
 import { addressBlock } from "../../platform/http/rate-limits.ts";
-import { maxSessionDays } from "../../platform/http/sessions.ts";
-import { newestNoticeSql, unreadSql } from "./notice-list.ts";
+import { type FindVisitor, maxSessionDays } from "../../platform/http/sessions.ts";
+import { newestNoticeSql, nextNoticeSql, unreadSql } from "./notice-list.ts";
 import { hashToken, newToken } from "./tokens.ts";
+import { VisitorCache } from "./visitor-cache.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
@@ -75,8 +77,15 @@ export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("sessions").execute();
 }
 
-interface SessionRow {
+interface Versions {
   token: string;
+  rights: string;
+  balance_version: string;
+}
+
+interface SessionRow extends Versions {
+  /** When a hidden movement or notice will be shown. Null if there is none. */
+  next_shown_at: Date | null;
   token_hash: Buffer;
   signed_in_at: Date;
   signed_in_from: string;
@@ -103,24 +112,42 @@ interface SessionRow {
 
 /**
  * Returns a function that finds a token's user. The function returns null for an unknown, ended, idle or too old session and
- * for a banned user. It combines concurrent look-ups in one statement. Demo admins need no second factor.
+ * for a banned user. It combines concurrent look-ups in one statement, and returns the same object until something of the
+ * user's changes. Demo admins need no second factor.
  */
-export function createSessions(
-  db: Db,
-  clock: Clock,
-  { demo }: { demo: boolean },
-): (token: string) => Promise<SignedIn | null> {
-  const find = createBatcher<string, SessionRow>(async (hashes) => {
+export function createSessions({
+  db,
+  clock,
+  changes,
+  config,
+}: Pick<House, "db" | "clock" | "changes"> & { config: { demo: boolean } }): FindVisitor {
+  const cache = new VisitorCache(changes);
+  const findRow = createBatcher<string, SessionRow>(async (hashes) => {
     const rows = await readRows(db, hashes, clock.now());
     return new Map(rows.map((row) => [row.token, row]));
   });
-  return async (token) => {
+  const findVersions = createBatcher<string, Versions>(async (hashes) => {
+    const rows = await readVersions(db, hashes, clock.now());
+    return new Map(rows.map((row) => [row.token, row]));
+  });
+  return async (token, { lastCall = "", isFresh = false, isCall = false } = {}) => {
     // Reads the clock before the look-up: if the demo's clock moves meanwhile, an ended session must not count as just seen.
     const now = clock.now();
-    const row = await find(hashToken(token).toString("hex"));
+    const hash = hashToken(token).toString("hex");
+    const known = isFresh ? undefined : cache.find(hash, now);
+    if (known !== undefined && (isCall || cache.isCurrent(known, lastCall))) {
+      const current = await findVersions(hash);
+      const isSame = isCall || known.versions.balance_version === current?.balance_version;
+      if (isSame && known.versions.rights === current?.rights) return known.visitor;
+    }
+    const { announcements } = cache;
+    const row = await findRow(hash);
     if (row === undefined) return null;
-    if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenPrecisionMs) await markSeen(db, row.token_hash, now);
-    return toSignedIn(row, row.role === "admin" && !demo && !row.two_factor);
+    const isSeen = Math.abs(now.getTime() - row.last_seen_at.getTime()) <= seenPrecisionMs;
+    if (!isSeen) await markSeen(db, row.token_hash, now);
+    const visitor = toSignedIn(row, row.role === "admin" && !config.demo && !row.two_factor);
+    cache.add(hash, { visitor, versions: row, lastCall, announcements, from: now, until: row.next_shown_at });
+    return visitor;
   };
 }
 
@@ -133,10 +160,33 @@ const matchHashes = (hashes: readonly string[]) =>
     ? sql`= decode(${hashes[0]}, 'hex')`
     : sql`in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`;
 
-async function readRows(db: Db, hashes: string[], now: Date): Promise<SessionRow[]> {
+/**
+ * SQL of the versions (`xmin`) of the rows that decide about rights and balance. Every spend changes the balance's row, so a
+ * cached balance is never older than the last spend, whichever process answered it.
+ */
+const versionsSql = sql`concat_ws(' ', u.xmin, (select xmin from two_factor where user_id = u.id)) as rights,
+  b.xmin::text as balance_version`;
+
+/** Like `readRows`, but returns only the versions, which takes a fraction of the time. */
+async function readVersions(db: Db, hashes: string[], now: Date): Promise<Versions[]> {
+  const { rows } = await sql<Versions>`
+    select encode(s.token_hash, 'hex') as token, ${versionsSql}
+    from sessions s join users u on u.id = s.user_id join balances b on b.user_id = u.id
+    where ${isLive(hashes, now)}`.execute(db);
+  return rows;
+}
+
+/** SQL: whether `s` is one of these sessions, has not ended and does not belong to a banned user `u`. */
+function isLive(hashes: readonly string[], now: Date): RawBuilder<boolean> {
   const since = activeSince(now);
+  return sql`s.token_hash ${matchHashes(hashes)}
+    and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`;
+}
+
+async function readRows(db: Db, hashes: string[], now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
+    select encode(s.token_hash, 'hex') as token, ${versionsSql},
+      least(${nextShownMovement(now)}, ${nextNoticeSql(now)}) as next_shown_at, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
       s.last_seen_at,
       u.id, u.role, u.username, u.email, u.avatar, ${shownBalance("points", now)} as points,
       ${shownBalance("bucks", now)} as bucks_cents,
@@ -154,8 +204,7 @@ async function readRows(db: Db, hashes: string[], now: Date): Promise<SessionRow
         where user_id = u.id order by id desc limit ${withdrawalsShown}
       ) last
     ) w
-    where s.token_hash ${matchHashes(hashes)}
-      and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`.execute(db);
+    where ${isLive(hashes, now)}`.execute(db);
   return rows;
 }
 

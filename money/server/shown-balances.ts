@@ -13,3 +13,7 @@ export function shownBalance(currency: "points" | "bucks", now: Date, balance = 
 /** Returns SQL: the first movement of the user that is not shown yet, or null. The history ends before it. */
 export const firstHiddenMovement = (userId: number, now: Date): RawBuilder<number | null> =>
   sql`(select min(id) from ledger where user_id = ${userId} and shown_at > ${now})`;
+
+/** Returns SQL: when the next hidden movement of `u.id` is shown, or null. */
+export const nextShownMovement = (now: Date): RawBuilder<Date | null> =>
+  sql`(select min(shown_at) from ledger where user_id = u.id and shown_at > ${now})`;

@@ -5,6 +5,8 @@ import type { Database } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "./context.ts";
 
+/** Supervisors request these. */
+export const probePaths: ReadonlySet<string> = new Set(["/healthz", "/livez", "/readyz"]);
 const databaseTimeoutMs = 2_000;
 
 export interface ProbeDeps {

@@ -1,12 +1,15 @@
+import { randomBytes } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import type { SignedInEnv } from "./context.ts";
-import { type Env, getConnection, type Visitor } from "./context.ts";
+import { type Env, getConnection, type SignedIn, type SignedInEnv, type Visitor } from "./context.ts";
+import { safeMethods } from "./same-origin.ts";
 
 const plainCookieName = "windfall_session";
 /** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
+/** Does not begin like our other cookies, which keep a guest from cached pages (page-cache.ts), because it outlasts signing out. */
+const lastCallName = "last_call";
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
 type SessionContext = Context<Env> | Context<SignedInEnv>;
@@ -14,15 +17,48 @@ const guest: Visitor = { kind: "guest" };
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** `find` returns null if the session is unknown, has ended or was idle for too long. */
-export function loadVisitor(find: (token: string) => Promise<Visitor | null>): MiddlewareHandler<Env> {
+export interface VisitorWanted {
+  /** The mark of the browser's last call. A cached visitor that was read before that call is not used. */
+  lastCall?: string;
+  /** True if no cached visitor may be used. */
+  isFresh?: boolean;
+  /** True for a call, which needs the visitor's rights as they are now, but shows no balance. */
+  isCall?: boolean;
+}
+
+/** Returns null if the session is unknown, has ended or was idle for too long. */
+export type FindVisitor = (token: string, wanted?: VisitorWanted) => Promise<SignedIn | null>;
+
+export function loadVisitor(find: FindVisitor): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
-    const visitor = (token === null ? null : await find(token)) ?? guest;
+    // A page reloads some of its props after a live update, which may come from a process that heard of the change earlier.
+    const isFresh = c.req.header("x-inertia-partial-component") !== undefined;
+    const lastCall = getCookie(c, lastCallName) ?? "";
+    const isCall = !safeMethods.has(c.req.method);
+    const visitor = (token === null ? null : await find(token, { lastCall, isFresh, isCall })) ?? guest;
     c.set("visitor", visitor);
-    if (visitor.kind === "user") setNoStore(c);
+    if (visitor.kind === "user") {
+      setNoStore(c);
+      if (isCall) markCall(c);
+    }
     await next();
   });
+}
+
+const callMarkStart = randomBytes(6).toString("base64url");
+let calls = 0;
+
+/**
+ * Gives the browser a new mark with the response of a call that may change the visitor's own data. A process that has cached the
+ * visitor before the call then reads it again, even if it has not heard of the change (decision 112). Calls with an unsafe
+ * method get it automatically.
+ */
+export function markCall(c: SessionContext): void {
+  calls += 1;
+  const secure = c.var.secure ? "; Secure" : "";
+  const cookie = `${lastCallName}=${callMarkStart}${calls.toString(36)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  c.header("Set-Cookie", cookie, { append: true });
 }
 
 function setNoStore(c: Context<Env>): void {
@@ -37,6 +73,25 @@ const cookieName = (c: SessionContext): string => (isSecure(c) ? secureCookieNam
 export function sessionToken(c: Context<Env>): string | null {
   const token = getCookie(c, cookieName(c));
   return token !== undefined && tokenPattern.test(token) ? token : null;
+}
+
+export interface SessionCookies {
+  token: string;
+  lastCall: string;
+  /** All cookies except the mark of the last call. */
+  others: string;
+}
+
+/** Reads the cookies without Hono. Returns null if they name no session. */
+export function readSessionCookies(cookies: string | undefined, secure: boolean): SessionCookies | null {
+  const name = secure ? secureCookieName : plainCookieName;
+  let [token, lastCall, others] = ["", "", ""];
+  for (const cookie of cookies?.split("; ") ?? []) {
+    if (cookie.startsWith(`${lastCallName}=`)) lastCall = cookie.slice(lastCallName.length + 1);
+    else others += `${cookie}; `;
+    if (cookie.startsWith(`${name}=`)) token = cookie.slice(name.length + 1);
+  }
+  return tokenPattern.test(token) ? { token, lastCall, others } : null;
 }
 
 export function setSession(c: SessionContext, token: string): void {

@@ -2,11 +2,12 @@ import type { RawBuilder } from "kysely";
 
 export interface Job {
   name: string;
+  /** For a job with `hasWork` that sees all of its work, ten minutes are enough. */
   everyMs: number;
   timeoutSeconds: number;
   /**
    * Returns an SQL condition for work before the scheduled time, such as a raffle that ends. Every process checks the
-   * conditions of all jobs in one statement per second, so a condition may cost no more than one index look-up. Null
+   * conditions of all jobs in one statement per second (ten while nobody uses the site), so a condition may cost no more than one index look-up. Null
    * means that there is nothing to check now.
    */
   hasWork?(now: Date): RawBuilder<boolean> | null;

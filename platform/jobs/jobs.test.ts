@@ -138,19 +138,39 @@ onEachDatabase("jobs (%s)", (database) => {
     expect(runs).toBe(2);
   });
 
-  test("DEPLOY-06: a run that did not begin releases its lease", async () => {
-    let looks = 0;
-    const job = counted({
-      hasWork: () => {
-        looks += 1;
-        return looks === 2 ? sql`exists (select from nowhere)` : sql`true`;
-      },
-    });
-    const jobs = processOn(database, job);
-    await jobs.runNow("count");
+  test("DEPLOY-06: a run that does not begin because the product stops releases its lease", async () => {
+    const begun = Promise.withResolvers<void>();
+    const run = async () => {
+      begun.resolve();
+      await sleep(100);
+    };
+    const jobs = processOn(database, { ...counted(), name: "a", run });
+    const late = counted();
+    jobs.define(late);
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(2), waitOptions);
-    expect(looks).toBeGreaterThan(2);
+    await begun.promise;
+    await jobs.stop();
+    expect(late.runs).toBe(0);
+    const held = await database.db.selectFrom("job_schedule").select("name").where("turn", "is not", null).execute();
+    expect(held).toEqual([]);
+  });
+
+  test("IDLE-01: while nobody uses the site, jobs check for work rarely, and at once when somebody does", async () => {
+    let looks = 0;
+    const hasWork = () => {
+      looks += 1;
+      return sql<boolean>`false`;
+    };
+    const jobs = processOn(database, counted({ hasWork }));
+    await jobs.start(() => true);
+    await sleep(severalPollsMs);
+    const before = looks;
+    await sleep(severalPollsMs);
+    expect(looks).toBe(before);
+    jobs.wake();
+    await vi.waitFor(() => expect(looks).toBe(before + 1), waitOptions);
+    await sleep(severalPollsMs);
+    expect(looks).toBe(before + 1);
   });
 
   test("a job that has work runs before its scheduled time", async () => {
@@ -219,31 +239,6 @@ onEachDatabase("jobs (%s)", (database) => {
         clock.setOffsetMs(turn * 2 * hour);
         await vi.waitFor(() => expect(job.runs).toBe(turn), waitOptions);
       }
-    });
-
-    test("a process that claims a due run too late does not repeat it", async () => {
-      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
-      const other = await openDatabase(config, log);
-      others.push(other);
-      const job = counted();
-      const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
-      let waits = false;
-      let waited = false;
-      // Delays the claim until the other process is done.
-      const query = async (text: string, values: unknown[]) => {
-        waited ||= waits;
-        if (waits) await goOn;
-        return other.pool.query(text, values);
-      };
-      const slow = processOn({ ...other, pool: Object.create(other.pool, { query: { value: query } }) }, job);
-      await slow.start();
-      waits = true;
-      await vi.waitFor(() => expect(waited).toBe(true), waitOptions);
-      await processOn(database, job).runNow("count");
-      expect(job.runs).toBe(1);
-      letGoOn();
-      await sleep(severalPollsMs);
-      expect(job.runs).toBe(1);
     });
 
     test("DEPLOY-06: when a dead process's lease ends, another takes its run over, before the run's time limit", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -28,7 +29,10 @@ export interface Jobs {
   runIfFree(name: string): Promise<boolean>;
   names(): string[];
   nextAt(name: string): Promise<Date | null>;
-  start(): Promise<void>;
+  /** While `isQuiet` returns true, the jobs check for work less often, until `wake` is called. */
+  start(isQuiet?: () => boolean): Promise<void>;
+  /** Checks for work now, or a second after the last check. Call this whenever somebody may have made work. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +45,10 @@ export interface JobsDeps {
 }
 
 const pollEveryMs = 1_000;
+/** While nobody uses the site, work may wait this long. */
+const quietPollMs = 10_000;
+/** A job that takes longer than this does not delay the next one. */
+const headStartMs = 250;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopTimeoutMs = 10_000;
@@ -58,6 +66,9 @@ class ScheduledJobs implements Jobs {
   readonly #running = new Map<string, Promise<unknown>>();
   #reportRun: (run: JobRun) => void = () => {};
   #pollTimer: NodeJS.Timeout | undefined;
+  #polledAtMs = Number.NEGATIVE_INFINITY;
+  #isResting = false;
+  #isQuiet = () => false;
   #start: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
   #stopping = false;
@@ -86,7 +97,8 @@ class ScheduledJobs implements Jobs {
     return this.#schedule.nextAt(name);
   }
 
-  start(): Promise<void> {
+  start(isQuiet = () => false): Promise<void> {
+    this.#isQuiet = isQuiet;
     this.#start = this.#startWithRetries();
     return this.#start;
   }
@@ -105,41 +117,50 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  #pollIn(ms: number): void {
+  #pollIn(ms: number, isResting = false): void {
     if (this.#stopping) return;
+    this.#isResting = isResting;
+    clearTimeout(this.#pollTimer);
     this.#pollTimer = setTimeout(() => {
-      this.#polling = this.#runDueJobs().finally(() => this.#pollIn(this.#pollEveryMs));
+      this.#isResting = false;
+      this.#polledAtMs = performance.now();
+      this.#polling = this.#runDueJobs().then((ran) => {
+        // A job may have made work for another one.
+        if (ran || !this.#isQuiet()) this.#pollIn(this.#pollEveryMs);
+        else this.#pollIn(quietPollMs, true);
+      });
     }, ms);
   }
 
-  async #runDueJobs(): Promise<void> {
-    if (!this.#clock.isRight()) return;
-    const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
+  wake(): void {
+    if (!this.#isResting) return;
+    this.#pollIn(Math.max(0, this.#pollEveryMs - (performance.now() - this.#polledAtMs)));
+  }
+
+  /** Returns whether it started a job. */
+  async #runDueJobs(): Promise<boolean> {
+    if (!this.#clock.isRight()) return false;
+    const free = [...this.#jobs.values()].filter(({ name }) => !this.#running.has(name));
+    const turn = randomUUID();
+    const due = await this.#schedule.claimDue(free, turn, this.#leases.leaseMs).catch((error: unknown) => {
       if (!this.#isBlind) this.#log.warn({ err: error }, "cannot read the jobs' schedule; retrying");
       this.#isBlind = true;
     });
-    if (due === undefined) return;
+    if (due === undefined) return false;
     this.#isBlind = false;
     for (const job of due) {
-      if (this.#stopping || this.#running.has(job.name)) continue;
-      this.#track(job, this.#runIfDue(job)).catch((error: unknown) => {
+      if (this.#stopping || this.#running.has(job.name)) {
+        await this.#leases.done(job.name, turn).catch(() => {});
+        continue;
+      }
+      const run = this.#track(job, this.#run(job, turn, "turn")).catch((error: unknown) => {
         if (classifyError(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; retrying at its next turn");
       });
+      // Most jobs take milliseconds. One after another they need one connection, and together a dozen.
+      await Promise.race([run, sleep(headStartMs)]);
     }
-  }
-
-  async #runIfDue(job: Job): Promise<void> {
-    const turn = await this.#leases.claim(job.name, this.#clock.now());
-    if (turn === undefined) return;
-    // Checks again, because another process may have run the job between the check and the claim.
-    let isDue = false;
-    try {
-      isDue = await this.#schedule.isDue(job);
-    } finally {
-      if (!isDue) await this.#leases.done(job.name, turn);
-    }
-    if (isDue) await this.#run(job, turn, "turn");
+    return due.length > 0;
   }
 
   names(): string[] {
@@ -193,7 +214,8 @@ class ScheduledJobs implements Jobs {
       await this.#runAndReport(job, by);
       ok = true;
     } finally {
-      await this.#rescheduleAndRelease({ job, turn, heartbeat, ok });
+      // If this fails, the lease ends after its time.
+      await this.#schedule.finish(job, turn, ok).finally(() => clearInterval(heartbeat));
     }
   }
 
@@ -210,16 +232,6 @@ class ScheduledJobs implements Jobs {
     }
   }
 
-  /** Sets the job's next time and releases its lease. If that fails, the lease ends after its time. */
-  async #rescheduleAndRelease({ job, turn, heartbeat, ok }: FinishedRun): Promise<void> {
-    try {
-      await this.#schedule.putOff(job, ok);
-    } finally {
-      clearInterval(heartbeat);
-      await this.#leases.done(job.name, turn);
-    }
-  }
-
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#stop.abort();
@@ -231,13 +243,6 @@ class ScheduledJobs implements Jobs {
     if (outcome === "late")
       this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running when Windfall stopped");
   }
-}
-
-interface FinishedRun {
-  job: Job;
-  turn: RunLeaseId;
-  heartbeat: NodeJS.Timeout;
-  ok: boolean;
 }
 
 async function runWithTimeout(job: Job, by: RunTrigger, stopping: AbortSignal): Promise<void> {

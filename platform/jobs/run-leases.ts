@@ -2,6 +2,7 @@
 // process takes the job over within `leaseMs` and the next check of the schedule.
 // Leases use the database's clock, so a process whose clock is wrong cannot take a job from a running process.
 import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../database/database.ts";
 
@@ -14,22 +15,27 @@ export const defaultLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
 
 export type RunLeaseId = string;
 
-const leaseEndSql = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
-const leaseFreeSql = "(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())";
+export const leaseEndSql = (leaseMs: number): RawBuilder<Date> =>
+  sql`clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`;
+export const leaseFreeSql: RawBuilder<boolean> = sql`(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())`;
 
 export class RunLeases {
-  readonly #pool: Database["pool"];
+  readonly #db: Database["db"];
   readonly #times: LeaseTimes;
   readonly #log: Log;
   /** True for the embedded database, where no run of an earlier process can still be under way. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
-  constructor({ pool, kind }: Pick<Database, "pool" | "kind">, log: Log, times: LeaseTimes = defaultLease) {
-    this.#pool = pool;
+  constructor({ db, kind }: Pick<Database, "db" | "kind">, log: Log, times: LeaseTimes = defaultLease) {
+    this.#db = db;
     this.#log = log;
     this.#times = times;
     this.#alone = kind === "embedded";
+  }
+
+  get leaseMs(): number {
+    return this.#times.leaseMs;
   }
 
   /** Releases, at the first call, leases that the embedded database's last process did not release. */
@@ -42,7 +48,7 @@ export class RunLeases {
   }
 
   async #freeWhatDied(): Promise<void> {
-    if (this.#alone) await this.#pool.query("update job_schedule set turn = null, alive_until = null");
+    if (this.#alone) await sql`update job_schedule set turn = null, alive_until = null`.execute(this.#db);
   }
 
   /**
@@ -51,12 +57,12 @@ export class RunLeases {
    */
   async claim(name: string, now: Date): Promise<RunLeaseId | undefined> {
     const id = randomUUID();
-    const { rowCount } = await this.#pool.query(
-      `insert into job_schedule (name, turn, alive_until, next_at) values ($1, $2, ${leaseEndSql}, $4)
-       on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${leaseFreeSql}`,
-      [name, id, this.#times.leaseMs, now],
-    );
-    return rowCount === 0 ? undefined : id;
+    const { rows } = await sql`
+      insert into job_schedule (name, turn, alive_until, next_at)
+      values (${name}, ${id}, ${leaseEndSql(this.#times.leaseMs)}, ${now})
+      on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${leaseFreeSql}
+      returning name`.execute(this.#db);
+    return rows.length === 0 ? undefined : id;
   }
 
   /** Renews the lease until the caller clears the interval, which it must do however the run ends. */
@@ -69,20 +75,20 @@ export class RunLeases {
    */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {
-      const { rowCount } = await this.#pool.query(
-        `update job_schedule set alive_until = ${leaseEndSql} where name = $1 and turn = $2`,
-        [name, turn, this.#times.leaseMs],
-      );
-      if (rowCount === 0) this.#log.warn({ job: name }, "another process took over a job that was still running here");
+      const { rows } = await sql`
+        update job_schedule set alive_until = ${leaseEndSql(this.#times.leaseMs)}
+        where name = ${name} and turn = ${turn} returning name`.execute(this.#db);
+      if (rows.length === 0)
+        this.#log.warn({ job: name }, "another process took over a job that was still running here");
     } catch (error) {
       this.#log.debug({ err: error, job: name }, "could not extend a job's lease; retrying");
     }
   }
 
   async done(name: string, turn: RunLeaseId): Promise<void> {
-    await this.#pool.query("update job_schedule set turn = null, alive_until = null where name = $1 and turn = $2", [
-      name,
-      turn,
-    ]);
+    await sql`
+      update job_schedule set turn = null, alive_until = null where name = ${name} and turn = ${turn}`.execute(
+      this.#db,
+    );
   }
 }

@@ -2,30 +2,28 @@
 import { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import { readState, writeState } from "../../partners/common/sandbox-state.ts";
+import { everythingTag } from "../../platform/database/changes.ts";
 
 const stateKey = "clock";
-const pollMs = 500;
+const clockTag = "demo clock";
 export const maxOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-type ClockHouse = Pick<House, "db" | "clock">;
+type ClockHouse = Pick<House, "db" | "clock" | "changes">;
 
 /** Takes effect in this process immediately, in others within a second. */
-export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offsetMs: number): Promise<void> {
+export async function moveClock({ db, clock, changes }: ClockHouse, offsetMs: number): Promise<void> {
   await writeState(db, stateKey, offsetMs);
   clock.setOffsetMs(offsetMs);
+  changes.announce(clockTag);
 }
 
-/**
- * Applies the stored offset. `poll` also applies later changes, for several processes on one database. Returns a
- * function that stops this.
- */
-export async function followSandboxClock(house: ClockHouse, { poll }: { poll: boolean }): Promise<() => void> {
+/** Applies the stored offset, and later changes by other processes. Returns a function that stops this. */
+export async function followSandboxClock(house: ClockHouse): Promise<() => void> {
   await applyOffset(house);
-  if (!poll) return () => {};
-  // Ignores failures, which the database's own monitoring reports.
-  const timer = setInterval(() => applyOffset(house).catch(() => {}), pollMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  return house.changes.subscribe((tag) => {
+    // Ignores failures, which the database's own monitoring reports.
+    if (tag === clockTag || tag === everythingTag) applyOffset(house).catch(() => {});
+  });
 }
 
 async function applyOffset({ db, clock }: ClockHouse): Promise<void> {

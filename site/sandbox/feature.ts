@@ -10,13 +10,12 @@ import { consentPageRoutes } from "./consent-routes.ts";
 import { discordSandboxRoutes } from "./discord-routes.ts";
 import { sandboxRoutes } from "./routes.ts";
 
-/** Starts following the demo's clock. `isShared` means that other processes move that clock too. */
+/** Starts following the demo's clock, which other processes may move. */
 export async function sandboxFeature(
   house: House,
   { roobet, kickPlayer, sandboxes, descriptions }: Partners,
-  isShared: boolean,
 ): Promise<Feature> {
-  const close = await followSandboxClock(house, { poll: isShared });
+  const close = await followSandboxClock(house);
   const routes = [
     sandboxRoutes(
       house,

@@ -1,19 +1,18 @@
 // Ten thousand people press one button together. Measures the time until all have a response, the number sold, and the
 // cost. The product runs as two processes on a PostgreSQL server, or as one on the embedded database.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../platform/database/database.ts";
+import { findPostmaster, postgresMs, processMs } from "./processor.ts";
 import { scratchFile } from "./tools.ts";
 import { endProcess, fillPress, freshDatabase, type PressWorld, startProduct, startServer } from "./world.ts";
 
 const goals = { answeredMs: 3_000, p99Ms: 100, rssMb: 1_536 };
 const stockCount = 500;
-/** `/proc` counts processor time in ticks of 10 ms. */
-const tickMs = 10;
 
 interface Product {
   child: ChildProcess;
@@ -181,33 +180,10 @@ async function verifyResult(pool: pg.Pool, { productId, raffleId }: PressWorld):
   if (!holds) process.exitCode = 1;
 }
 
-async function findPostmaster(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return Number(readStat(Number(rows[0]?.pid))?.[1]);
-}
-
-/** Returns the fields of `/proc/<pid>/stat` after the name: state, parent's id, … */
-function readStat(pid: number): string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    return undefined;
-  }
-}
-
-const toCpuMs = (stat: readonly string[]): number => (Number(stat[11]) + Number(stat[12])) * tickMs;
-
-function measureCpu({ products, postmaster }: BenchTarget): CpuTime {
-  const productsMs = products.reduce((sum, { child }) => sum + toCpuMs(readStat(child.pid ?? 0) ?? []), 0);
-  if (postmaster === undefined) return { productsMs, databaseMs: 0 };
-  let databaseMs = 0;
-  for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
-    if (stat !== undefined && Number(stat[1]) === postmaster) databaseMs += toCpuMs(stat);
-  }
-  return { productsMs, databaseMs };
-}
+const measureCpu = ({ products, postmaster }: BenchTarget): CpuTime => ({
+  productsMs: products.reduce((sum, { child }) => sum + processMs(child.pid ?? 0), 0),
+  databaseMs: postmaster === undefined ? 0 : postgresMs(postmaster),
+});
 
 function rssMb({ child }: Product): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1_024;

@@ -6,7 +6,7 @@ import { dueDraws } from "./records.ts";
 export function defineDrawJobs(house: Pick<House, "jobs">, draws: Draws): void {
   house.jobs.define({
     name: "draws.advance",
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
     timeoutSeconds: 120,
     hasWork: (now) => sql`exists (${dueDraws(now)})`,
     run: draws.advanceDue,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";
 import { maxBalance, maxManualBalance } from "../../../money/server/balance-limits.ts";
 import { bookMovement } from "../../../money/server/ledger.ts";
+import { createChanges } from "../../../platform/database/changes.ts";
 import { aCall, anAccount, aProduct, getBalance, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { purchase } from "../../store/purchase.ts";
@@ -30,7 +31,12 @@ onEachDatabase("full accounts on %s", (database) => {
         startSession(db, { userId: id, address: "a", userAgent: "", now: someTime }),
       ),
     );
-    const find = createSessions(db, { now: () => someTime } as never, { demo: true } as never);
+    const find = createSessions({
+      db,
+      clock: { now: () => someTime } as never,
+      changes: createChanges(),
+      config: { demo: true },
+    });
     expect((await Promise.all(tokens.map((token) => find(token)))).map((visitor) => visitor?.kind)).toEqual([
       "user",
       "user",

@@ -262,7 +262,7 @@ onEachDatabase("raffle prizes on %s", (database) => {
       await db.updateTable("raffles").set({ lost_told_to: null }).where("id", "<>", id).execute();
       return (await findDueLoserNotices(db)).includes(id);
     };
-    const orders = createOrdersLookup(db, () => now);
+    const orders = createOrdersLookup(db, () => now, 10);
     const [first] = await readWinners(id);
     for (let place = 1; place <= 10; place += 1) {
       expect(await revealAt()).toEqual(new Date(afterEnd.getTime() + revealedAfterMs(place) + revealDelayMs));

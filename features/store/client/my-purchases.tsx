@@ -1,6 +1,7 @@
 import { ReceiptText } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { cachedPart } from "../../../platform/pages/client/cached-part.tsx";
+import { router } from "../../../platform/pages/client/router.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
@@ -10,7 +11,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { PictureLine } from "../../../ui/picture-line.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import type { ProductField } from "../contract/product-fields.ts";
-import type { Order } from "../contract/store.ts";
+import type { Order, StoreProps } from "../contract/store.ts";
 import { m } from "../messages.ts";
 import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
@@ -98,9 +99,18 @@ const NoPurchases = cachedPart(() => (
   </EmptyState>
 ));
 
-export function MyPurchases({ orders }: { orders: Order[] }) {
+type OwnOrders = Pick<StoreProps, "orders" | "older_count" | "older_orders">;
+
+export function MyPurchases({ orders, older_count, older_orders }: OwnOrders) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? orders : orders.slice(0, initialCount);
+  const isLoaded = older_count === 0 || older_orders !== null;
+  // Loads the older ones again after a visit that left them out.
+  useEffect(() => {
+    if (isAll && !isLoaded) loadOlder();
+  }, [isAll, isLoaded]);
+  const all = older_orders === null ? orders : [...orders, ...older_orders];
+  const shown = isAll ? all : orders.slice(0, initialCount);
+  const count = orders.length + older_count;
   return (
     <section aria-labelledby={headingId} className="grid gap-5">
       <h2 id={headingId} tabIndex={-1} className="text-title-2 outline-none">
@@ -111,11 +121,13 @@ export function MyPurchases({ orders }: { orders: Order[] }) {
       ) : (
         <Table caption={m.myPurchases()} columns={columns} rows={shown} rowKey={(order) => order.id} />
       )}
-      {orders.length > shown.length && (
-        <Button className="justify-self-center" onClick={() => setAll(true)}>
-          {m.showAll({ count: orders.length })}
+      {count > shown.length && (
+        <Button className="justify-self-center" onClick={() => (isAll ? loadOlder() : setAll(true))}>
+          {m.showAll({ count })}
         </Button>
       )}
     </section>
   );
 }
+
+const loadOlder = () => router.reload({ only: ["older_orders"] });

@@ -75,8 +75,12 @@ export interface DeskOrder extends Omit<Order, "code"> {
 
 export interface StoreProps {
   products: Product[];
-  /** "My purchases": the latest 50, newest first; empty for guests. */
+  /** "My purchases": the latest 10, newest first; empty for guests. */
   orders: Order[];
+  /** The number of older orders, at most 40. */
+  older_count: number;
+  /** The older orders. Null unless a partial reload names this prop. */
+  older_orders: Order[] | null;
   arranged: boolean;
   /** The viewer's linked account names for questions that ask for one, by platform. */
   account_names: Partial<Record<FieldPlatform, string>>;

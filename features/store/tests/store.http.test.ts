@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { aProduct, nextNumber } from "../../../tests/house/builders.ts";
+import { newcomer } from "../../../tests/house/newcomer.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const house = await withHouse();
@@ -243,6 +244,23 @@ describe("the order desk", () => {
     });
     expect(props.products.find((product: { id: number }) => product.id === id).stock).toBe(1);
   });
+});
+
+test("STORE-14: a visit brings the newest ten purchases and the number of older ones, which a partial reload brings", async () => {
+  const buyer = await newcomer(house, { points: 100 });
+  const id = await createProduct(1, 100);
+  const bought: number[] = [];
+  for (let n = 0; n < 12; n += 1) bought.unshift((await buyer.post(`/api/products/purchase/${id}`)).body.order_id);
+  const { props } = await buyer.page("store", "/store");
+  expect(props.orders.map((order) => order.id)).toEqual(bought.slice(0, 10));
+  expect([props.older_count, props.older_orders]).toEqual([2, null]);
+  const older = await buyer.get("/store", {
+    "x-inertia": "true",
+    "x-inertia-partial-component": "store",
+    "x-inertia-partial-data": "older_orders",
+  });
+  expect(older.body.props.older_orders.map((order: { id: number }) => order.id)).toEqual(bought.slice(10));
+  expect(older.body.props).not.toHaveProperty("orders");
 });
 
 describe("permissions", () => {

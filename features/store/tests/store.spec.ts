@@ -170,6 +170,25 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
+  test("STORE-14: Show all shows older purchases, also after another purchase", { tag: "@narrow" }, async ({
+    page,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 1, stock: 20 });
+    await visitAs(page, await desk.newViewer(100), "/store");
+    for (let n = 0; n < 12; n += 1) await page.request.post(`/api/products/purchase/${product.id}`);
+    await page.reload();
+    const rows = purchases(page).getByRole("row").filter({ hasText: product.name });
+    await expect(rows).toHaveCount(5);
+    await purchases(page).getByRole("button", { name: "Show all 12" }).click();
+    await expect(rows).toHaveCount(12);
+    await expect(purchases(page).getByRole("button", { name: "Show all" })).toHaveCount(0);
+    await card(page, product).getByRole("button", { name: "Purchase" }).click();
+    await dialog(page).getByRole("button", { name: "Purchase for 1", exact: true }).click();
+    await closeReceipt(page);
+    await expect(rows).toHaveCount(13);
+  });
+
   test("FORM-17: the card's picture stays until the large one has loaded", { tag: "@wide" }, async ({ page, desk }) => {
     await visitAs(page, await desk.newViewer(), "/store");
     const shown = card(page, { name: "Stream Mug" }).locator("img");

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { withCompression } from "../../http/compression-listener.ts";
 import { bestEncoding, type Encoding } from "../../http/encoding.ts";
 import { noDocumentPolicy, type Security } from "../../http/security-headers.ts";
 
-/** The bytes are the same for every guest, so hashes instead of a nonce allow a document's scripts. */
+/**
+ * The bytes of a guest's page are the same for every guest, so hashes instead of a nonce allow a document's scripts. "own" is a
+ * page object for a single visitor.
+ */
 export interface CachedContent {
-  kind: "document" | "object";
+  kind: "document" | "object" | "own";
   bytes: Buffer;
 }
 
@@ -17,6 +21,12 @@ interface Variant {
   headers: string[];
   notModified: string[];
 }
+
+const objectHeaders = {
+  "Content-Type": "application/json",
+  "X-Inertia": "true",
+  "Content-Security-Policy": noDocumentPolicy,
+};
 
 const minCompressBytes = 1_400;
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip);
@@ -52,11 +62,33 @@ export class CachedPage {
   }
 
   write(req: IncomingMessage, res: ServerResponse): void {
+    if (this.#content.kind === "own") this.#writeOwn(req, res);
+    else this.#writeShared(req, res);
+  }
+
+  #writeShared(req: IncomingMessage, res: ServerResponse): void {
     const { "accept-encoding": accepted, "if-none-match": known } = req.headers;
     const variant = this.#variantFor(accepted);
     const isKnown = known?.includes(variant.etag) === true;
     res.writeHead(isKnown ? 304 : 200, this.#withPolicy(isKnown ? variant.notModified : variant.headers));
     res.end(isKnown || req.method === "HEAD" ? undefined : variant.bytes);
+  }
+
+  /** Compresses each response on its own, because whether a personal response may be compressed depends on the request. */
+  #writeOwn(req: IncomingMessage, res: ServerResponse): void {
+    const { bytes } = this.#content;
+    const send = withCompression((_req, response) => response.writeHead(200, this.#ownHeaders).end(bytes));
+    send(req, res);
+  }
+
+  get #ownHeaders(): OutgoingHttpHeaders {
+    return {
+      ...objectHeaders,
+      "Content-Length": this.#content.bytes.length,
+      "Cache-Control": "no-store",
+      Vary: varyOn,
+      ...Object.fromEntries(this.#security.headers),
+    };
   }
 
   /**
@@ -91,9 +123,9 @@ export class CachedPage {
     const etag = `"${this.#hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
     const shared = ["ETag", etag, "Cache-Control", guestCacheControl, "Vary", varyOn];
     const headers = [
-      ...(this.#content.kind === "object"
-        ? ["Content-Type", "application/json", "X-Inertia", "true", "Content-Security-Policy", noDocumentPolicy]
-        : ["Content-Type", "text/html; charset=utf-8"]),
+      ...(this.#content.kind === "document"
+        ? ["Content-Type", "text/html; charset=utf-8"]
+        : Object.entries(objectHeaders).flat()),
       ...["Content-Length", String(bytes.length)],
       ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
       ...shared,

@@ -38,6 +38,11 @@ export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
   /** The response is the same for every guest until one of these tags is announced. */
   guestCache?: readonly string[];
+  /**
+   * A viewer's response also stays the same until one of these tags is announced, or a change of the viewer's own data
+   * (changed-accounts.ts). Staff's responses are never cached.
+   */
+  ownCache?: boolean;
   /** Nobody may store the response, even a guest's, because it contains a secret. */
   secret?: boolean;
 }
@@ -109,21 +114,24 @@ async function answerObject(c: PageRequest, object: PageObject, options: PageOpt
     "Content-Security-Policy": noDocumentPolicy,
     ...cachingHeaders(c, options),
   };
+  const { cache } = c.var.inertia;
+  const { visitor } = c.var;
   const tags = cacheTags(c, options);
-  if (tags !== undefined)
-    addEtag(
-      headers,
-      c.var.inertia.cache?.store(getConnection(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
-    );
+  if (cache !== undefined && tags !== undefined) {
+    const { incoming } = getConnection(c);
+    const bytes = Buffer.from(json);
+    if (visitor.kind === "guest") addEtag(headers, cache.store(incoming, { kind: "object", bytes }, tags));
+    else cache.store(incoming, { kind: "own", bytes }, tags, visitor);
+  }
   return c.body(json, responseStatus(options), headers);
 }
 
 async function answerDocument(c: PageRequest, object: PageObject, options: PageOptions): Promise<Response> {
   const { document, security, cache, sheet } = c.var.inertia;
-  const tags = cache === undefined ? undefined : cacheTags(c, options);
+  const isGuest = c.var.visitor.kind === "guest";
+  const tags = cache === undefined || !isGuest ? undefined : cacheTags(c, options);
   // Cached documents have the same bytes for everybody, so hashes allow their scripts instead of a nonce.
   const nonce = tags === undefined ? c.var.nonce : undefined;
-  const isGuest = c.var.visitor.kind === "guest";
   // Signed-in visitors return often, so their documents link to the style sheet and browsers cache it.
   const hasStyles = isGuest && !hasStyleSheet(c.req.header("cookie"), sheet);
   const { bytes, rendered } = await document(object, { nonce, hasStyles });
@@ -142,8 +150,12 @@ function cachingHeaders(c: PageRequest, { secret = false }: PageOptions): Record
   return { Vary: varyOn, "Cache-Control": mayBeCached ? guestCacheControl : "no-store" };
 }
 
-function cacheTags(c: PageRequest, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {
-  return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
+/** Returns the tags of a response that may be cached, for guests or for its visitor. */
+function cacheTags(c: PageRequest, options: PageOptions): readonly string[] | undefined {
+  const { guestCache, ownCache = false, status = 200 } = options;
+  const { visitor } = c.var;
+  const isCached = visitor.kind === "guest" || (ownCache && visitor.role === "viewer");
+  return status === 200 && isCached ? guestCache : undefined;
 }
 
 /** Casts the status, because Hono's list lacks 419. */

@@ -84,6 +84,7 @@ beforeEach(async () => {
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => isAway,
     cacheGuestPages: true,
+    findVisitor: async () => null,
   });
   const hono = getRequestListener(createApp().fetch, { overrideGlobalObjects: false });
   server = createServer(pages.before((req, res) => void hono(req, res)));

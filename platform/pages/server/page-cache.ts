@@ -1,6 +1,9 @@
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../../database/changes.ts";
+import type { SignedIn } from "../../http/context.ts";
 import type { Security } from "../../http/security-headers.ts";
+import { type FindVisitor, readSessionCookies, type SessionCookies } from "../../http/sessions.ts";
 import { hasStyleSheet } from "../../http/style-sheet.ts";
 import { type CachedContent, CachedPage } from "./cached-page.ts";
 
@@ -14,6 +17,9 @@ export interface PageCacheSettings {
   maxBytes?: number;
   /** While the database is unavailable, an old page is better than none. */
   isAway: () => boolean;
+  /** Cached pages of signed-in visitors are for exactly the object that this returns. */
+  findVisitor: FindVisitor;
+  secure: boolean;
 }
 
 /** Pages are rendered again after this time, in case an announcement was lost. */
@@ -31,6 +37,8 @@ interface Entry {
   key: Key;
   page: CachedPage;
   tags: readonly string[];
+  /** The only visitor who gets this page. Missing if it is a page for guests. */
+  visitor?: SignedIn | undefined;
 }
 
 interface WaitingRequest {
@@ -43,6 +51,7 @@ interface WaitingRequest {
 interface PendingFill {
   key: Key;
   announcements: number;
+  isOwn: boolean;
 }
 
 export class PageCache {
@@ -51,6 +60,8 @@ export class PageCache {
   readonly #sheet: string;
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
+  readonly #findVisitor: FindVisitor;
+  readonly #secure: boolean;
   readonly #unsubscribe: () => void;
   readonly #entries = new Map<Key, Entry>();
   readonly #entriesByTag = new Map<string, Set<Entry>>();
@@ -65,12 +76,15 @@ export class PageCache {
   #bytes = 0;
   #made = 0;
 
-  constructor({ changes, security, version, sheet, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
+  constructor(settings: PageCacheSettings) {
+    const { changes, security, version, sheet, isAway, findVisitor, secure, maxBytes = defaultMaxBytes } = settings;
     this.#security = security;
     this.#version = version;
     this.#sheet = sheet;
     this.#maxBytes = maxBytes;
     this.#isAway = isAway;
+    this.#findVisitor = findVisitor;
+    this.#secure = secure;
     this.#unsubscribe = changes.subscribe((tag) => this.#changed(tag));
   }
 
@@ -80,7 +94,7 @@ export class PageCache {
    */
   serve(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
     const key = this.#keyOf(req);
-    if (key === undefined) return false;
+    if (key === undefined) return this.#serveOwn(req, res, pass);
     const entry = this.#fresh(key);
     if (entry !== undefined) {
       entry.page.write(req, res);
@@ -91,22 +105,43 @@ export class PageCache {
       waiting.push({ req, res, pass });
       return true;
     }
-    this.#pendingFills.set(req, { key, announcements: this.#announcements });
+    this.#pendingFills.set(req, { key, announcements: this.#announcements, isOwn: false });
     if (waiting === undefined && this.#dropped.has(key)) this.#lead(key, res);
     return false;
+  }
+
+  /**
+   * Serves a signed-in visitor's page from memory if it was made for the object that `findVisitor` returns. That object is
+   * new after every change of the visitor's data, and the page itself is dropped by its tags like a guest's.
+   */
+  #serveOwn(req: IncomingMessage, res: ServerResponse, pass: () => void): boolean {
+    const session = readSessionCookies(req.headers.cookie, this.#secure);
+    const key = session === null ? undefined : this.#ownKeyOf(req, session);
+    if (session === null || key === undefined) return false;
+    this.#pendingFills.set(req, { key, announcements: this.#announcements, isOwn: true });
+    const entry = this.#fresh(key);
+    if (entry === undefined) return false;
+    const serve = (visitor: SignedIn | null) => (visitor === entry.visitor ? entry.page.write(req, res) : pass());
+    this.#findVisitor(session.token, session).then(serve, pass);
+    return true;
   }
 
   /**
    * Caches the response of a request that came through `serve`, unless its content was announced as changed during the
    * render. Returns its ETag, or undefined if others may not get this response.
    */
-  store(req: IncomingMessage | undefined, content: CachedContent, tags: readonly string[]): string | undefined {
+  store(
+    req: IncomingMessage | undefined,
+    content: CachedContent,
+    tags: readonly string[],
+    visitor?: SignedIn,
+  ): string | undefined {
     const fill = req === undefined ? undefined : this.#pendingFills.get(req);
-    if (fill === undefined) return undefined;
+    if (fill === undefined || fill.isOwn !== (visitor !== undefined)) return undefined;
     const page = new CachedPage(content, this.#security);
     this.#made += 1;
-    if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags });
-    else this.#rememberDropped(fill.key);
+    if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags, visitor });
+    else if (!fill.isOwn) this.#rememberDropped(fill.key);
     // The waiting requests arrived during this render, so the response is at most one render older than they are.
     const waiting = this.#rendering.get(fill.key) ?? [];
     this.#rendering.delete(fill.key);
@@ -136,6 +171,17 @@ export class PageCache {
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
     if (headers["x-inertia-version"] !== this.#version) return undefined;
     return headers["x-inertia-partial-component"] === undefined ? `page ${url}` : undefined;
+  }
+
+  /**
+   * Undefined for a response that is not a whole page object or also shows a flash message. Each set of cookies has its own
+   * key, because a page may depend on a cookie, such as the language's.
+   */
+  #ownKeyOf({ method, url, headers }: IncomingMessage, { others }: SessionCookies): Key | undefined {
+    if (method !== "GET" || url === undefined || url.length > maxAddressLength) return undefined;
+    if (headers["x-inertia"] === undefined || headers["x-inertia-version"] !== this.#version) return undefined;
+    if (headers["x-inertia-partial-component"] !== undefined || others.includes("windfall_flash")) return undefined;
+    return `own ${hash("sha256", `${others} ${url}`, "base64url")}`;
   }
 
   #fresh(key: Key): Entry | undefined {
@@ -200,7 +246,7 @@ export class PageCache {
 
   #drop(entry: Entry): void {
     this.#delete(entry);
-    this.#rememberDropped(entry.key);
+    if (entry.visitor === undefined) this.#rememberDropped(entry.key);
   }
 
   #rememberDropped(key: Key): void {

@@ -7,6 +7,7 @@ import type { Assets } from "../../http/assets.ts";
 import { withCompression } from "../../http/compression-listener.ts";
 import type { Env } from "../../http/context.ts";
 import { createSecurity, noDocumentPolicy, type SecuritySettings } from "../../http/security-headers.ts";
+import type { FindVisitor } from "../../http/sessions.ts";
 import { m } from "../../messages.ts";
 import { createDocument, type DocumentSettings } from "./document.ts";
 import { type InertiaSettings, inertia } from "./inertia.ts";
@@ -25,6 +26,7 @@ export interface PagesSettings {
   isAway: () => boolean;
   shared: InertiaSettings["shared"];
   cacheGuestPages: boolean;
+  findVisitor: FindVisitor;
 }
 
 export interface SitePages {
@@ -45,12 +47,25 @@ export interface SitePages {
 }
 
 export function createPages(settings: PagesSettings): SitePages {
-  const { assets, changes, log, secure, sources, documentStart, awayDocument, isAway, shared, cacheGuestPages } =
-    settings;
+  const {
+    assets,
+    changes,
+    log,
+    secure,
+    sources,
+    documentStart,
+    awayDocument,
+    isAway,
+    shared,
+    cacheGuestPages,
+    findVisitor,
+  } = settings;
   const security = createSecurity({ secure, sources, scripts: assets });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", noDocumentPolicy]]);
   const { version, sheet } = assets;
-  const cache = cacheGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
+  const cache = cacheGuestPages
+    ? new PageCache({ changes, security, version, sheet, isAway, findVisitor, secure })
+    : undefined;
   return {
     security: security.middleware,
     middleware: inertia({

@@ -121,6 +121,7 @@ function createApp(assets: Assets, called: string[]) {
     shared: () => ({ auth: { user: null }, site }),
     isAway: () => false,
     cacheGuestPages: true,
+    findVisitor: async () => null,
   });
   const app = new Hono<Env>();
   app.use(pages.security);

@@ -21,10 +21,13 @@ const PurchaseDialog = lazyPart(async () => (await import("../purchase-dialog.ts
 
 const signInPath = paths.signIn(paths.store);
 
-export default function StorePage({ products: shown, orders, arranged, account_names }: StoreProps) {
+export default function StorePage({ products: shown, arranged, account_names, ...own }: StoreProps) {
   const { user } = usePage().props.auth;
   const products = useLiveShelf(shown);
-  useReloadOnChange(({ orders: mark }) => mark, ["orders"]);
+  useReloadOnChange(
+    ({ orders }) => orders,
+    ["orders", "older_count", ...(own.older_orders === null ? [] : ["older_orders"])],
+  );
   const dialog = useModal<Product>();
   const buy = usePurchase();
   // Uses the product's current data, if it still exists: stock and price may have changed while the dialog was open.
@@ -41,10 +44,10 @@ export default function StorePage({ products: shown, orders, arranged, account_n
       <PageHead
         title={m.title()}
         lead={user === null ? <GuestLead /> : m.lead()}
-        actions={orders.length > 0 && <PurchasesLink />}
+        actions={own.orders.length > 0 && <PurchasesLink />}
       />
       <Shelf products={products} isArranged={arranged} balancePoints={user?.balance ?? null} onPurchase={choose} />
-      {user !== null && <MyPurchases orders={orders} />}
+      {user !== null && <MyPurchases {...own} />}
       {user !== null && (
         <PurchaseDialog
           key={dialog.times}

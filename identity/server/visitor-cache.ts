@@ -1,0 +1,72 @@
+// Caches signed-in visitors by session. An entry ends when something of the user's is announced as changed, when the browser has
+// made another call, and after a while, because an announcement may get lost.
+import { accountsTag, userIdFromTag } from "../../platform/cache/changed-accounts.ts";
+import { type Changes, everythingTag } from "../../platform/database/changes.ts";
+import type { SignedIn } from "../../platform/http/context.ts";
+
+/** Also well below the precision of `sessions.last_seen_at`. */
+const maxAgeMs = 60_000;
+const maxSessions = 5_000;
+const maxUsersRemembered = 10_000;
+
+export interface CachedVisitor {
+  visitor: SignedIn;
+  /** The versions of the rows that decide about rights and balance. */
+  versions: { rights: string; balance_version: string };
+  /** The mark of the browser's last call when the visitor was read (platform/http/sessions.ts). */
+  lastCall: string;
+  /** `VisitorCache.announcements` before the visitor was read. */
+  announcements: number;
+  from: Date;
+  /** When something hidden is shown. */
+  until: Date | null;
+}
+
+export class VisitorCache {
+  readonly #entries = new Map<string, CachedVisitor>();
+  readonly #changedAt = new Map<number, number>();
+  #everybodyAt = 0;
+  announcements = 0;
+
+  constructor(changes: Pick<Changes, "subscribe">) {
+    changes.subscribe((tag) => this.#changed(tag));
+  }
+
+  #changed(tag: string): void {
+    const userId = userIdFromTag(tag);
+    const isEverybody = tag === accountsTag || tag === everythingTag;
+    if (userId === null && !isEverybody) return;
+    this.announcements += 1;
+    if (isEverybody || this.#changedAt.size >= maxUsersRemembered) {
+      this.#changedAt.clear();
+      this.#everybodyAt = this.announcements;
+    } else if (userId !== null) this.#changedAt.set(userId, this.announcements);
+  }
+
+  /** Returns the session's last visitor, unless it is too old for anything. Uses the product's clock, because a demo moves it. */
+  find(session: string, now: Date): CachedVisitor | undefined {
+    const entry = this.#entries.get(session);
+    if (entry === undefined) return undefined;
+    const ageMs = now.getTime() - entry.from.getTime();
+    if (ageMs < 0 || ageMs >= maxAgeMs || (entry.until !== null && now >= entry.until)) return undefined;
+    // Moves the entry to the end, because the least recently used entry is dropped first.
+    this.#entries.delete(session);
+    this.#entries.set(session, entry);
+    return entry;
+  }
+
+  /** Returns whether nothing of the user's was announced since the visitor was read, and the browser has made no call. */
+  isCurrent({ visitor, announcements, lastCall }: CachedVisitor, lastCallNow: string): boolean {
+    const changedAt = Math.max(this.#everybodyAt, this.#changedAt.get(visitor.id) ?? 0);
+    return lastCall === lastCallNow && changedAt <= announcements;
+  }
+
+  add(session: string, entry: CachedVisitor): void {
+    this.#entries.delete(session);
+    this.#entries.set(session, entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= maxSessions) break;
+      this.#entries.delete(oldest);
+    }
+  }
+}

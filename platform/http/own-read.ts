@@ -1,0 +1,18 @@
+import { withDefaultTimeout } from "../database/statement-timeout.ts";
+import type { SignedIn } from "./context.ts";
+
+/**
+ * Returns a function that reads `load`'s value of a visitor, cached as long as the visitor's object: until something of the
+ * user's changes (identity/server/sessions.ts). A change of the value must announce the user (cache/changed-accounts.ts).
+ */
+export function ownRead<Value>(load: (userId: number) => Promise<Value>): (visitor: SignedIn) => Promise<Value> {
+  const values = new WeakMap<SignedIn, Promise<Value>>();
+  return (visitor) => {
+    const known = values.get(visitor);
+    if (known !== undefined) return known;
+    const value = withDefaultTimeout(() => load(visitor.id));
+    values.set(visitor, value);
+    value.catch(() => values.delete(visitor));
+    return value;
+  };
+}
