@@ -21,6 +21,18 @@ export interface AlertsTable {
   given_up_at: Date | null;
 }
 
+export interface ApiTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  token_hash: Buffer;
+  ending: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
 export interface AuditLogTable {
   id: Generated<number>;
   actor_id: number | null;
@@ -30,6 +42,7 @@ export interface AuditLogTable {
   after: Json | null;
   address: string | null;
   created_at: Date;
+  token_id: number | null;
 }
 
 export interface BackupWatchTable {
@@ -1143,6 +1156,7 @@ export interface WithdrawalsTable {
 
 export interface Tables {
   alerts: AlertsTable;
+  api_tokens: ApiTokensTable;
   audit_log: AuditLogTable;
   backup_watch: BackupWatchTable;
   balances: BalancesTable;

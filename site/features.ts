@@ -1,6 +1,7 @@
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
+import { apiTokensFeature } from "../features/api-tokens/feature.ts";
 import { boardsFeature } from "../features/boards/feature.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
@@ -54,6 +55,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
   const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir, hasChat: chat.isConnected });
+  const apiTokens = apiTokensFeature(parts, { features: () => all });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, hunts],
@@ -74,6 +76,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     meFeature(parts, { ...partners, ...rewards, features: () => features }),
     cardsFeature(parts),
     winsFeature(parts),
+    apiTokens,
     keysFeature(parts, partners),
     alertsFeature(parts, partners),
     incidentsFeature(parts, partners),
@@ -84,5 +87,5 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });
   const all: Feature[] = [identity, ...features, setup];
-  return { all, identity, rewards, chat, overlays };
+  return { all, identity, rewards, chat, overlays, apiTokens };
 }

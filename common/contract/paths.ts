@@ -85,6 +85,7 @@ export const paths = {
     challenges: "/admin/challenges",
     settings: "/admin/settings",
     keys: "/admin/settings/keys",
+    api: "/admin/api",
     audit: "/admin/audit",
     overview: "/admin",
     messages: "/admin/messages",
@@ -107,6 +108,8 @@ export const paths = {
     raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),
+  apiDocs: "/api/docs",
+  apiDocsFile: "/api/docs.json",
   sandbox: "/sandbox",
   clickSound: "/assets/sounds/metal-clang-sound-1.mp3",
   api: {

@@ -33,6 +33,7 @@ const signedInPages: Omit<SitePage, "as">[] = [
   { name: "me", path: paths.me },
   { name: "history", path: paths.history },
   { name: "commands", path: paths.commands },
+  { name: "api-docs", path: paths.apiDocs },
   { name: "settings", path: paths.settings },
   { name: "connections", path: paths.connections },
   { name: "contact", path: paths.contact },

@@ -1,6 +1,7 @@
 // The pages of the desk in four groups, and how much work is waiting on each.
 
 import {
+  Braces,
   ClipboardList,
   Download,
   Flag,
@@ -84,6 +85,7 @@ export const deskGroups: DeskGroup[] = [
       { label: m.imports(), href: admin.imports, icon: Download },
       { label: m.settings(), href: admin.settings, icon: Settings },
       { label: m.keys(), href: admin.keys, icon: KeyRound },
+      { label: m.api(), href: admin.api, icon: Braces },
       { label: m.discord(), href: admin.discord, icon: Hash },
       { label: m.auditLog(), href: admin.audit, icon: ScrollText },
     ],
