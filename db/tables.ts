@@ -1133,6 +1133,40 @@ export interface WebhookDeliveriesTable {
   received_at: Date;
 }
 
+export interface WebhookMessagesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  message_id: Generated<string>;
+  type: string;
+  data: Json;
+  happened_at: Date;
+  user_id: number | null;
+  due_at: Date;
+  attempts: Generated<number>;
+  state: Generated<"waiting" | "sent" | "failed">;
+  status: number | null;
+  problem: string | null;
+  tried_at: Date | null;
+}
+
+export interface WebhookStreamTable {
+  only_row: Generated<boolean>;
+  is_live: boolean;
+  seen_at: Date;
+}
+
+export interface WebhooksTable {
+  id: Generated<number>;
+  name: string;
+  sealed_url: string;
+  host: string;
+  sealed_secret: string;
+  kinds: string[];
+  created_at: Date;
+  created_by: number;
+  off_at: Date | null;
+}
+
 export interface WithdrawalsTable {
   id: Generated<number>;
   user_id: number;
@@ -1261,5 +1295,8 @@ export interface Tables {
   wager_proofs: WagerProofsTable;
   wagers: WagersTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  webhook_messages: WebhookMessagesTable;
+  webhook_stream: WebhookStreamTable;
+  webhooks: WebhooksTable;
   withdrawals: WithdrawalsTable;
 }

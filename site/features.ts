@@ -31,6 +31,7 @@ import { setupFeature } from "../features/setup/feature.ts";
 import { storeFeature } from "../features/store/feature.ts";
 import { streamFeature } from "../features/stream/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
+import { webhooksFeature } from "../features/webhooks/feature.ts";
 import { winsFeature } from "../features/wins/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
@@ -77,6 +78,7 @@ export async function createFeatures(parts: FeatureContext, partners: Partners) 
     cardsFeature(parts),
     winsFeature(parts),
     apiTokens,
+    webhooksFeature(parts, { ...partners, ...stream }),
     keysFeature(parts, partners),
     alertsFeature(parts, partners),
     incidentsFeature(parts, partners),

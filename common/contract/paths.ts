@@ -86,6 +86,7 @@ export const paths = {
     settings: "/admin/settings",
     keys: "/admin/settings/keys",
     api: "/admin/api",
+    webhooks: "/admin/api/webhooks",
     audit: "/admin/audit",
     overview: "/admin",
     messages: "/admin/messages",

@@ -5,6 +5,7 @@ export const m = messages("api-tokens", {
   api: "API",
   lead: "Let a program of yours read the site or run a hunt.",
   tokens: "Tokens",
+  webhooks: "Webhooks",
   tokensAbout:
     "A token acts for you, within its scopes. It can never move money or change roles, settings, keys or tokens. <docsLink>See all calls</docsLink>",
   newToken: "New token",

@@ -15,6 +15,7 @@ import { useModal } from "../../../../../ui/use-modal.ts";
 import { tokenCalls } from "../../../contract/api-token-paths.ts";
 import type { AdminApiProps, ApiToken } from "../../../contract/api-tokens.ts";
 import { m } from "../../../messages.ts";
+import { ApiTabs } from "../../api-tabs.tsx";
 import { NewToken } from "../../new-token.tsx";
 import { scopeWords } from "../../scope-words.ts";
 
@@ -32,6 +33,7 @@ export default function AdminApiPage({ tokens }: AdminApiProps) {
         </Button>
       }
     >
+      <ApiTabs currentPath={paths.admin.api} />
       <p className="max-w-prose text-soft">{m.tokensAbout({ docsLink })}</p>
       <Table
         caption={m.tokens()}
