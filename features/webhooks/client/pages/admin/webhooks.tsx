@@ -102,13 +102,14 @@ const webhookColumns = (onDelete: (webhook: Webhook) => void): Column<Webhook>[]
     key: "kinds",
     header: m.sends(),
     small: "bare",
-    cell: ({ kinds }) => kinds.map((kind) => kindWords[kind].label).join(", "),
+    cell: ({ kinds }) => (
+      <span className="block w-full text-left">{kinds.map((kind) => kindWords[kind].label).join(", ")}</span>
+    ),
   },
   {
     key: "state",
     header: m.state(),
-    cell: ({ on }) =>
-      on ? <StatusPill tone="mint">{m.on()}</StatusPill> : <span className="text-coral-300">{m.off()}</span>,
+    cell: ({ on }) => <StatusPill tone={on ? "mint" : "coral"}>{on ? m.on() : m.off()}</StatusPill>,
   },
   {
     key: "actions",
@@ -152,17 +153,16 @@ const messageColumns: Column<WebhookMessage>[] = [
   },
   { key: "when", header: m.when(), cell: (message) => <LocalTime value={message.happened_at} wraps /> },
   {
-    key: "state",
-    header: m.state(),
-    cell: ({ state }) => <StatusPill tone={states[state].tone}>{states[state].label}</StatusPill>,
-  },
-  {
     key: "answer",
     header: m.answer(),
-    cell: ({ answer, state, attempts, due_at }) => (
-      <span className="grid wrap-anywhere">
-        {answer !== null && <span>{answer}</span>}
-        {state === "waiting" && attempts > 0 && (
+    small: "bare",
+    cell: ({ answer, state, due_at }) => (
+      <span className="grid w-full justify-items-start gap-1 text-left wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusPill tone={states[state].tone}>{states[state].label}</StatusPill>
+          {answer}
+        </span>
+        {state === "waiting" && (
           <span className="text-sm text-faint">{m.nextTry({ time: () => <LocalTime value={due_at} wraps /> })}</span>
         )}
       </span>
