@@ -86,7 +86,6 @@ export const paths = {
     settings: "/admin/settings",
     keys: "/admin/settings/keys",
     api: "/admin/api",
-    webhooks: "/admin/api/webhooks",
     audit: "/admin/audit",
     overview: "/admin",
     messages: "/admin/messages",
@@ -99,6 +98,8 @@ export const paths = {
   },
   /** The pages of the settings after the first. */
   settingsPart: textPath("/admin/settings/:part"),
+  /** The second page of the desk's API. */
+  deskWebhooks: "/admin/api/webhooks",
   /** The running hunt on a moderator's phone. */
   deskLive: "/desk/live",
   /** Browser sources for OBS. Each needs its `?token=`. */

@@ -30,7 +30,7 @@ export function webhookAdminRoutes(
 ): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
-  app.get(paths.admin.webhooks, requireAdmin, (c) =>
+  app.get(paths.deskWebhooks, requireAdmin, (c) =>
     page(c, "admin/webhooks", {
       webhooks: () => listWebhooks(house.db),
       messages: () => listMessages(house.db),

@@ -57,6 +57,7 @@ const deskPages: Omit<SitePage, "as">[] = [
   ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
   { name: "admin-board", path: paths.admin.boards, link: "#content a[href^='/admin/boards/']" },
   { name: "setup", path: paths.setup },
+  { name: "admin-webhooks", path: paths.deskWebhooks },
   { name: "desk-live", path: paths.deskLive },
   { name: "sandbox", path: paths.sandbox },
 ];

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 
 const links = [
   { label: m.tokens(), href: paths.admin.api },
-  { label: m.webhooks(), href: paths.admin.webhooks },
+  { label: m.webhooks(), href: paths.deskWebhooks },
 ];
 
 export const ApiTabs = ({ currentPath }: { currentPath: string }) => (

@@ -5,7 +5,7 @@ test("HOOK-10: a refused form keeps what was typed, and the secret is shown once
   page,
 }) => {
   await signIn(page, demoAccounts.admin);
-  await page.goto(paths.admin.webhooks);
+  await page.goto(paths.deskWebhooks);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "New webhook" }).click();
   const form = page.getByRole("dialog", { name: "New webhook" });

@@ -39,7 +39,7 @@ export default function AdminWebhooksPage({ webhooks, messages, demo }: AdminWeb
         </Button>
       }
     >
-      <ApiTabs currentPath={paths.admin.webhooks} />
+      <ApiTabs currentPath={paths.deskWebhooks} />
       <div className="grid max-w-prose gap-2 text-soft">
         <p>{m.about({ standardLink })}</p>
         {demo && <p className="wrap-anywhere">{m.demoAbout({ address: `${site.origin}/sandbox/webhooks/ok` })}</p>}
