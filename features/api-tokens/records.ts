@@ -150,6 +150,10 @@ export async function revokeToken(
   });
 }
 
+export async function revokeAllTokens(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable("api_tokens").set({ revoked_at: now }).where("revoked_at", "is", null).execute();
+}
+
 export const tokenRecords: PersonalDataExport = {
   name: "api_tokens",
   read: (db, userId, after, limit) =>
