@@ -85,7 +85,14 @@ async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
 }
 
 /** Tables whose rows a restore changes. */
-const retiredTables = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log", "api_tokens"]);
+const retiredTables = new Set([
+  "seed_pairs",
+  "revealed_seeds",
+  "seed_pair_ids",
+  "sessions",
+  "fairness_log",
+  "api_tokens",
+]);
 const withoutRetired = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !retiredTables.has(name)));
 
@@ -298,7 +305,12 @@ describe("existing and missing databases", () => {
       const pairs = await seedPairs(house.database.db);
       const picture = await house.house.pictures.save(await aPicture(), { maxSidePx: 64 });
       if (!picture.ok) throw new Error(picture.why);
-      const owner = { user_id: await anAccount(house.database.db), name: "Deck", scopes: ["read_desk"], ending: "wxyz" };
+      const owner = {
+        user_id: await anAccount(house.database.db),
+        name: "Deck",
+        scopes: ["read_desk"],
+        ending: "wxyz",
+      };
       const token = { ...owner, token_hash: Buffer.alloc(32), created_at: new Date() };
       await house.database.db.insertInto("api_tokens").values(token).execute();
       const before = await hashTables(house.database.db);
