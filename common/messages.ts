@@ -38,6 +38,11 @@ export const m = messages("common", {
   transactionIdMissing: "Every payment needs its transaction id.",
   transactionIdLong: "A transaction id must be at most 200 characters long.",
 
+  tokenUnknown: "This API token is unknown, was revoked, or its owner is no longer an admin.",
+  tokenHasSpaces: "This API token contains a space. Copy it again without spaces.",
+  tokenForbidden: "An API token cannot be used here. /api/docs lists the calls it may make.",
+  tokenLacksScope: "This API token lacks the scope “{scope}”. Create one with it at the desk.",
+
   notOpen: "This site is not open yet.",
   awayTitle: "Back in a moment",
   awayText: "The site is briefly unavailable and will reload by itself. You stay signed in, and nothing is lost.",

@@ -21,6 +21,18 @@ export interface AlertsTable {
   given_up_at: Date | null;
 }
 
+export interface ApiTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  token_hash: Buffer;
+  ending: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
 export interface AuditLogTable {
   id: Generated<number>;
   actor_id: number | null;
@@ -30,6 +42,7 @@ export interface AuditLogTable {
   after: Json | null;
   address: string | null;
   created_at: Date;
+  token_id: number | null;
 }
 
 export interface BackupWatchTable {
@@ -1137,6 +1150,40 @@ export interface WebhookDeliveriesTable {
   received_at: Date;
 }
 
+export interface WebhookMessagesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  message_id: Generated<string>;
+  type: string;
+  data: Json;
+  happened_at: Date;
+  user_id: number | null;
+  due_at: Date;
+  attempts: Generated<number>;
+  state: Generated<"waiting" | "sent" | "failed">;
+  status: number | null;
+  problem: string | null;
+  tried_at: Date | null;
+}
+
+export interface WebhookStreamTable {
+  only_row: Generated<boolean>;
+  is_live: boolean;
+  seen_at: Date;
+}
+
+export interface WebhooksTable {
+  id: Generated<number>;
+  name: string;
+  sealed_url: string;
+  host: string;
+  sealed_secret: string;
+  kinds: string[];
+  created_at: Date;
+  created_by: number;
+  off_at: Date | null;
+}
+
 export interface WithdrawalsTable {
   id: Generated<number>;
   user_id: number;
@@ -1160,6 +1207,7 @@ export interface WithdrawalsTable {
 
 export interface Tables {
   alerts: AlertsTable;
+  api_tokens: ApiTokensTable;
   audit_log: AuditLogTable;
   backup_watch: BackupWatchTable;
   balances: BalancesTable;
@@ -1266,5 +1314,8 @@ export interface Tables {
   wager_proofs: WagerProofsTable;
   wagers: WagersTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  webhook_messages: WebhookMessagesTable;
+  webhook_stream: WebhookStreamTable;
+  webhooks: WebhooksTable;
   withdrawals: WithdrawalsTable;
 }

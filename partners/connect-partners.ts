@@ -16,6 +16,7 @@ import type { PushService } from "../features/push/source.ts";
 import type { StreamSource } from "../features/stream/source.ts";
 import type { VersionSource } from "../features/upkeep/source.ts";
 import type { WagerSource } from "../features/wagers/source.ts";
+import type { WebhookSender } from "../features/webhooks/source.ts";
 import type { ConsentPlatform, ProfileSource } from "../identity/server/source.ts";
 import { ownOrigins } from "../platform/http/same-origin.ts";
 import { getSecret } from "../platform/secrets/secrets.ts";
@@ -63,6 +64,8 @@ import {
 import { shippedDescriptions } from "./shipped-descriptions.ts";
 import { createVersionSource } from "./updates/client.ts";
 import { connectWagerSources, sandboxKey } from "./wager-sources.ts";
+import { createWebhookSender } from "./webhooks/adapter.ts";
+import { createWebhookSandbox, type ReceivedWebhook } from "./webhooks/sandbox.ts";
 import { createYoutubeVideos, productionYoutube } from "./youtube/client.ts";
 import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
@@ -94,6 +97,9 @@ export interface Partners {
   descriptions: PartnerDescriptions;
   keyTests: ReturnType<typeof createKeyTests>;
   versions: VersionSource;
+  webhookSender: WebhookSender;
+  /** In the demo: the newest messages that its receiver of webhooks got. */
+  webhooksReceived: () => readonly ReceivedWebhook[];
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
 }
@@ -113,6 +119,7 @@ export async function connectPartners(
   const videos = connectVideos(context);
   const chatSecret = await roobetChatSecret(house);
   const push = await connectPush(context);
+  const webhooks = createWebhookSandbox();
   const connected: ConnectedService<unknown>[] = [random, drand, kick, ...wagers, discord, videos, push];
   const alertsTo = house.config.alerts.webhookUrl;
   const sources = () => wagers.map(({ source }) => source()).filter((source) => source !== null);
@@ -148,8 +155,13 @@ export async function connectPartners(
     descriptions: createPartnerDescriptions({ house, book, shipped: shippedDescriptions }),
     keyTests: createKeyTests(house),
     versions: createVersionSource(),
+    webhookSender: createWebhookSender(
+      book === null ? null : { isOwn: ownOrigins(house.origin, true), loopback: house.loopback },
+    ),
+    webhooksReceived: webhooks.received,
     sandboxes: [
       ...connected.flatMap(({ sandbox }) => sandbox ?? []),
+      ...(book === null ? [] : [webhooks.routes]),
       ...(book === null ? [] : [createDescriptionsSandbox({ house, book, shipped: shippedDescriptions })]),
     ],
   };

@@ -34,7 +34,7 @@ export async function createApp(parts: AppParts) {
   const live = createSiteLive(house, features);
   const pages = await createSitePages({ ...parts, ...partners, features });
   const all = [sandbox, ...features.all];
-  const router = createRouter({ ...parts, ...features.identity, limits, live, pages }, all);
+  const router = createRouter({ ...parts, ...features.identity, ...features.apiTokens, limits, live, pages }, all);
   for (const feature of all) feature.jobs?.();
 
   const hono = getRequestListener(router.fetch, { errorHandler: pages.refuse });

@@ -1,6 +1,7 @@
 import type { Feature, FeatureContext } from "../common/http/feature.ts";
 import { fairnessFeature } from "../fairness/feature.ts";
 import { alertsFeature } from "../features/alerts/feature.ts";
+import { apiTokensFeature } from "../features/api-tokens/feature.ts";
 import { boardsFeature } from "../features/boards/feature.ts";
 import { cardsFeature } from "../features/cards/feature.ts";
 import { casesFeature } from "../features/cases/feature.ts";
@@ -32,6 +33,7 @@ import { storeFeature } from "../features/store/feature.ts";
 import { streamFeature } from "../features/stream/feature.ts";
 import { upkeepFeature } from "../features/upkeep/feature.ts";
 import { wagersFeature } from "../features/wagers/feature.ts";
+import { webhooksFeature } from "../features/webhooks/feature.ts";
 import { winsFeature } from "../features/wins/feature.ts";
 import { identityFeature } from "../identity/feature.ts";
 import { moneyFeature } from "../money/feature.ts";
@@ -63,6 +65,7 @@ export async function createFeatures(
   const discord = discordFeature(parts, { ...partners, ...stream, board: leaderboard.onAir.read });
   const push = pushFeature(parts, { ...partners, ...stream });
   const overlays = overlaysFeature(parts, { ...onAir, races: boards.racesOnAir, hasChat: chat.isConnected });
+  const apiTokens = apiTokensFeature(parts, { features: () => all });
   const features: Feature[] = [
     moneyFeature(parts),
     ...[fairness, wagers, ribbon, rewards, hunts],
@@ -83,6 +86,8 @@ export async function createFeatures(
     meFeature(parts, { ...partners, ...rewards, features: () => features }),
     cardsFeature(parts),
     winsFeature(parts),
+    apiTokens,
+    webhooksFeature(parts, { ...partners, ...stream }),
     keysFeature(parts, partners),
     alertsFeature(parts, partners),
     incidentsFeature(parts, partners),
@@ -97,5 +102,5 @@ export async function createFeatures(
   const accounts = { ...partners, ...wagers, ...imports, ...chat, ...discord, ...push };
   const identity = identityFeature(parts, { ...accounts, features });
   const all: Feature[] = [identity, ...features, setup];
-  return { all, identity, rewards, chat, overlays };
+  return { all, identity, rewards, chat, overlays, apiTokens };
 }

@@ -3,6 +3,7 @@
 import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
+import { revokeAllTokens } from "../features/api-tokens/records.ts";
 import { endAllSessions } from "../identity/server/sessions.ts";
 import { isLedgerValid, verifyAccounts } from "../money/server/verify-ledger.ts";
 import type { BackupHooks, FinalStep } from "../platform/backup/write-database.ts";
@@ -19,6 +20,8 @@ const retireSecrets: FinalStep = async (tx, tables) => {
   // A database from an older version may not have cases yet.
   const seeds = has("seed_pairs") ? await rotateAllSeedPairs(tx, now, { hasNext }) : [];
   await endAllSessions(tx);
+  // A token that was revoked after the backup must not work again.
+  if (has("api_tokens")) await revokeAllTokens(tx, now);
   if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 

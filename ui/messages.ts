@@ -133,6 +133,7 @@ export const m = messages("ui", {
   imports: "Imports",
   settings: "Settings",
   keys: "Keys",
+  api: "API",
   discord: "Discord",
   backups: "Backups",
   auditLog: "Audit log",

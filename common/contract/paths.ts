@@ -85,6 +85,7 @@ export const paths = {
     challenges: "/admin/challenges",
     settings: "/admin/settings",
     keys: "/admin/settings/keys",
+    api: "/admin/api",
     audit: "/admin/audit",
     backups: "/admin/backups",
     overview: "/admin",
@@ -98,6 +99,8 @@ export const paths = {
   },
   /** The pages of the settings after the first. */
   settingsPart: textPath("/admin/settings/:part"),
+  /** The second page of the desk's API. */
+  deskWebhooks: "/admin/api/webhooks",
   /** The running hunt on a moderator's phone. */
   deskLive: "/desk/live",
   /** Browser sources for OBS. Each needs its `?token=`. */
@@ -108,6 +111,8 @@ export const paths = {
     raffle: textPath("/overlay/raffle/:id"),
   },
   huntData: path("/hunt-data/:id"),
+  apiDocs: "/api/docs",
+  apiDocsFile: "/api/docs.json",
   sandbox: "/sandbox",
   clickSound: "/assets/sounds/metal-clang-sound-1.mp3",
   api: {

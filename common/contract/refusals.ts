@@ -17,6 +17,9 @@ export const refusals = {
   not_yet: m.notYet,
   over: m.over,
 
+  bad_token: m.tokenUnknown,
+  token_forbidden: m.tokenForbidden,
+
   account_full: m.accountFull,
   account_closed: m.accountClosed,
   account_used: m.accountUsed,

@@ -8,4 +8,5 @@ export const getActor = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock"
   address: c.var.address,
   requestId: c.var.requestId,
   now: clock.now(),
+  ...(c.var.user.tokenId !== undefined && { tokenId: c.var.user.tokenId }),
 });

@@ -4,7 +4,7 @@ import type { Env } from "../../platform/http/context.ts";
 import { doctorRoutes } from "../../platform/http/doctor-routes.ts";
 import { recordFacts } from "../../platform/http/observe-requests.ts";
 import { probeRoutes } from "../../platform/http/probe-routes.ts";
-import type { RateLimits } from "../../platform/http/rate-limits.ts";
+import { createRateLimits, type RateLimits } from "../../platform/http/rate-limits.ts";
 import { logForbidden, requestContext } from "../../platform/http/request-context.ts";
 import { ownOrigins, sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { type FindVisitor, loadVisitor } from "../../platform/http/sessions.ts";
@@ -16,6 +16,7 @@ import { limitDeepPages } from "../../platform/pages/server/deep-pages.ts";
 import { isPage, notFound, serverError } from "../../platform/pages/server/errors.ts";
 import type { SitePages } from "../../platform/pages/server/pages.ts";
 import type { House } from "../server/house.ts";
+import { type FindTokenOwner, loadCaller } from "./bearer.ts";
 import type { Feature, Routes } from "./feature.ts";
 import { requireOpenSite } from "./require-open-site.ts";
 
@@ -25,6 +26,7 @@ export interface RouterParts {
   limits: RateLimits;
   live: Live;
   findVisitor: FindVisitor;
+  findTokenOwner: FindTokenOwner;
   pages: Pick<SitePages, "security" | "middleware">;
   isClosing: () => boolean;
 }
@@ -53,7 +55,9 @@ export function createRouter(parts: RouterParts, features: readonly Feature[]): 
   mount(...features.flatMap(({ alwaysRoutes = [] }) => alwaysRoutes));
   app.use(refuseWhileAway(house.availability, isPage));
   mount(...features.flatMap(({ openRoutes = [] }) => openRoutes));
-  app.use(loadVisitor(parts.findVisitor));
+  // Counts the calls of tokens in memory, so that they write nothing.
+  const tokenLimits = createRateLimits({ pool: undefined, enabled: house.config.limits });
+  app.use(loadCaller(loadVisitor(parts.findVisitor), parts.findTokenOwner, tokenLimits));
   app.use(sameOriginOnly(isOwn));
   app.use(requireOpenSite(house, isPage));
   app.use(limitDeepPages(parts.limits));

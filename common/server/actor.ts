@@ -2,6 +2,8 @@ export interface Actor {
   id: number;
   address: string;
   requestId: string;
+  /** The API token that acts for the user. Undefined for the user's own acts. */
+  tokenId?: number;
   now: Date;
 }
 
@@ -9,6 +11,10 @@ export interface Author {
   actorId: number | null;
   address: string | null;
   now: Date;
+  tokenId?: number;
 }
 
-export const toAuthor = ({ id, address, now }: Actor): Author => ({ actorId: id, address, now });
+export const toAuthor = ({ id, address, now, tokenId }: Actor): Author => ({
+  ...{ actorId: id, address, now },
+  ...(tokenId !== undefined && { tokenId }),
+});

@@ -21,6 +21,7 @@ export async function recordAudit(tx: Kysely<Tables>, entry: AuditEntry): Promis
       before: toAuditJson(entry.before),
       after: toAuditJson(entry.after),
       address: entry.address,
+      token_id: entry.tokenId ?? null,
       created_at: entry.now,
     })
     .execute();

@@ -223,7 +223,7 @@ export const siteSettings = z.object({
     .prefault({}),
   updates: z
     .object({
-      /** The file that names the newest version. Empty: the site asks nobody (docs/decisions/0114). */
+      /** The file that names the newest version. Empty: the site asks nobody (docs/decisions/0115). */
       update_address: updateAddress.default(""),
     })
     .prefault({}),

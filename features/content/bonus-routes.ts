@@ -13,6 +13,7 @@ import type { Env, SignedInEnv } from "../../platform/http/context.ts";
 import { idParam } from "../../platform/http/input.ts";
 import { formBody, readFormWithPicture, toComparableForm } from "../../platform/http/uploads.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
+import { contentCalls } from "./api-calls.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 import { bonusInput } from "./contract/content.ts";
 import { m } from "./messages.ts";
@@ -33,7 +34,7 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.get(paths.admin.bonuses, requireAdmin, (c) => page(c, "admin/bonuses", { bonuses: () => deskBonuses(house.db) }));
 
-  app.post(deskApiPaths.createBonus, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.createBonus, contentCalls.createOffer, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
     const read = await readFormWithPicture(c, house, form, pictureForm);
     if ("refusal" in read) return read.refusal;
@@ -42,7 +43,7 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.post(deskApiPaths.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskApiPaths.updateBonus.pattern, contentCalls.updateOffer, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchBonus(), 404);
     const form = c.req.valid("form");
@@ -55,7 +56,7 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.post(deskApiPaths.deleteBonus.pattern, requireAdmin, async (c) => {
+  app.post(deskApiPaths.deleteBonus.pattern, contentCalls.deleteOffer, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteBonus(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchBonus(), 404);

@@ -15,6 +15,7 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { paidDollars } from "../cashout/queries.ts";
 import type { RecordReader } from "../rewards/queries.ts";
 import type { RibbonLine } from "../ribbon/contract/ribbon.ts";
+import { contentCalls } from "./api-calls.ts";
 import type { HomeProps } from "./contract/home.ts";
 import { withCountedStatistics } from "./counted-statistics.ts";
 import { createOwnHome, readTileFacts, tileTags } from "./home-parts.ts";
@@ -54,7 +55,7 @@ export function homeRoutes(house: House, { hunt, raffles, ribbon, toRecord, link
     };
     return page(c, "home", props, { guestCache: [videosTag, ...onNowTags, ...ribbon.tags] });
   });
-  app.get(paths.api.onNow, async (c) => {
+  app.get(paths.api.onNow, contentCalls.onNow, async (c) => {
     c.header("Cache-Control", "no-store");
     return c.json(await onNow(running, house.clock.now()));
   });

@@ -371,4 +371,12 @@ export const m = messages("content", {
 
   // Counts
   pointCount: "{count, plural, one {# point} other {# points}}",
+
+  // The calls at /api/docs
+  apiOnNow: "The running hunt, and at most three raffles that end within two days.",
+  apiCreateOffer: "Adds an offer to the bonuses page.",
+  apiUpdateOffer: "Saves an offer. Without a new logo, the old one stays.",
+  apiDeleteOffer: "Deletes an offer.",
+  apiSyncVideos: "Reads the videos of the channel now.",
+  apiSetVideo: "Pins a video to the front, or hides it.",
 });

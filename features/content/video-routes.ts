@@ -11,6 +11,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { contentCalls } from "./api-calls.ts";
 import { type AdminVideosProps, videoSetting } from "./contract/content.ts";
 import { m } from "./messages.ts";
 import type { VideoSource } from "./source.ts";
@@ -36,7 +37,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return page(c, "admin/videos", props);
   });
 
-  app.post(deskApiPaths.syncVideos, requireAdmin, async (c) => {
+  app.post(deskApiPaths.syncVideos, contentCalls.syncVideos, requireAdmin, async (c) => {
     if ((await house.settings()).video_channel === "") {
       return c.json(refusal("switched_off", m.noChannelRefusal()), 409);
     }
@@ -46,7 +47,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
       : c.json(refusal("unavailable", m.youtubeRefusal({ error: why })), 502);
   });
 
-  app.post(deskApiPaths.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
+  app.post(deskApiPaths.setVideo.pattern, contentCalls.setVideo, requireAdmin, jsonBody(videoSetting), async (c) => {
     const outcome = await setVideo(house.db, getActor(c, house), c.req.param("id"), c.req.valid("json"));
     if (!outcome.ok) return c.json(refusal("not_found", m.noSuchVideo()), 404);
     house.changes.announce(videosTag);

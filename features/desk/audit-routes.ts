@@ -90,6 +90,7 @@ function filteredLines(db: Db, { actorId, actions, from, to }: AuditCondition) {
   return db
     .selectFrom("audit_log as l")
     .leftJoin("users as u", "u.id", "l.actor_id")
+    .leftJoin("api_tokens as t", "t.id", "l.token_id")
     .$if(actorId !== null, (query) => query.where("l.actor_id", "=", actorId))
     .$if(actions !== null, (query) => query.where("l.action", "in", actions ?? []))
     .$if(from !== "", (query) => query.where("l.created_at", ">=", new Date(`${from}T00:00:00Z`)))
@@ -111,6 +112,7 @@ const linesQuery = (db: Db, narrowing: AuditCondition, { operator, id, order, li
     .select([
       "l.id",
       "u.username as actor",
+      "t.name as token",
       "l.action",
       "l.subject",
       "l.before",
@@ -129,7 +131,7 @@ const toAuditLine = (row: Omit<AuditLine, "created_at"> & { created_at: Date }):
 
 /** Yields the CSV in pieces of a few hundred rows, so a long log takes little memory. */
 async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
-  yield formatCsvLine(["id", "time", "actor", "action", "subject", "before", "after", "address"]);
+  yield formatCsvLine(["id", "time", "actor", "action", "subject", "before", "after", "address", "token"]);
   const narrowing = await resolveFilter(db, filter);
   if (narrowing === null) return;
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
@@ -156,4 +158,5 @@ const toCsvLine = (line: AuditLine): string =>
     line.before === null ? "" : JSON.stringify(line.before),
     line.after === null ? "" : JSON.stringify(line.after),
     line.address ?? "",
+    line.token ?? "",
   ]);

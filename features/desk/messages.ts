@@ -168,6 +168,7 @@ export const m = messages("desk", {
   noActions: "Nothing has happened yet",
   noMatch: "No action matches the filter",
   theSite: "The site",
+  byToken: "{actor}, by the token “{token}”",
   from: "IP address",
   thisServer: "This server",
   change: "Change",
@@ -511,4 +512,8 @@ export const m = messages("desk", {
   feeTooHigh: "The fee must be less than the maximum of {most, number}, or a withdrawal would pay nothing.",
   minimumTooHigh: "The minimum of {least, number} is above the maximum of {most, number}.",
   capTooLow: "The daily cap of {cap, number} is below the minimum of {least, number}.",
+
+  // The calls at /api/docs
+  apiSearchUsers: "Users whose name begins with the text, with their email addresses.",
+  apiWaiting: "The numbers of orders, claims, withdrawals and messages that wait for staff.",
 });

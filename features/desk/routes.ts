@@ -10,6 +10,7 @@ import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { createHealth } from "../incidents/jobs.ts";
 import { type SwitchedOn, setupCard } from "../setup/state.ts";
 import { readNewer } from "../upkeep/versions.ts";
+import { deskCalls } from "./api-calls.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import type { AdminOverviewProps } from "./contract/desk.ts";
 import { findAtDesk } from "./find.ts";
@@ -26,7 +27,9 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
   app.route("/", settingsRoutes(house));
   app.route("/", auditRoutes(house));
   app.route("/", messageRoutes(house));
-  app.get(deskApiPaths.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));
+  app.get(deskApiPaths.waiting, deskCalls.waiting, requireStaff, async (c) =>
+    c.json(await countWaiting(house.db, c.var.user.role)),
+  );
   app.get(deskApiPaths.findAtDesk, requireStaff, async (c) =>
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );

@@ -19,6 +19,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { download } from "../../platform/http/download.ts";
 import { jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
+import { deskCalls } from "./api-calls.ts";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "./contract/desk.ts";
 import { m } from "./messages.ts";
 import { listUsers, maxInFile, maxOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
@@ -49,7 +50,7 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     return download(c, `users-${list}.csv`, formatCsv(userCsvHeader, rows.map(userCsvRow)));
   });
 
-  app.get(deskApiPaths.searchUsers.pattern, requireAdmin, async (c) =>
+  app.get(deskApiPaths.searchUsers.pattern, deskCalls.searchUsers, requireAdmin, async (c) =>
     c.json(await searchUsers(house.db, c.req.param("username"))),
   );
 

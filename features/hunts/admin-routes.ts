@@ -13,6 +13,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { fieldError, idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { huntCalls } from "./api-calls.ts";
 import { huntInput, releasePrizeInput } from "./contract/hunt-input.ts";
 import type { AdminHuntsProps } from "./contract/hunts.ts";
 import { m } from "./messages.ts";
@@ -42,14 +43,14 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     return page(c, "admin/hunts", props);
   });
 
-  app.post(deskApiPaths.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(deskApiPaths.createHunt, huntCalls.create, requireStaff, jsonBody(huntInput), async (c) => {
     const { guess_prize_points } = (await readSetting(house.db, "hunts")).value;
     const id = await createHunt(house.db, getActor(c, house), c.req.valid("json"), guess_prize_points);
     await hunts.changed();
     return c.json({ message: "success", id });
   });
 
-  app.post(deskApiPaths.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(deskApiPaths.updateHunt.pattern, huntCalls.update, requireStaff, jsonBody(huntInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt(), 404);
     const outcome = await updateHunt(house.db, getActor(c, house), id, c.req.valid("json"));
@@ -91,7 +92,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post(deskApiPaths.deleteHunt.pattern, requireStaff, async (c) => {
+  app.post(deskApiPaths.deleteHunt.pattern, huntCalls.remove, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteHunt(house.db, getActor(c, house), id);
     if (!outcome?.ok) return c.json(noSuchHunt(), 404);

@@ -12,6 +12,7 @@ import type { SignedInEnv } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
+import { huntCalls } from "./api-calls.ts";
 import { liveStepInput } from "./contract/hunt-input.ts";
 import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "./contract/hunts.ts";
 import { applyLiveStep, type StepRefusal, toLiveState } from "./live-steps.ts";
@@ -28,9 +29,9 @@ export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEn
     return page(c, "admin/live", props);
   });
 
-  app.get(deskApiPaths.liveHunt, requireStaff, async (c) => c.json(await state()));
+  app.get(deskApiPaths.liveHunt, huntCalls.live, requireStaff, async (c) => c.json(await state()));
 
-  app.post(deskApiPaths.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
+  app.post(deskApiPaths.liveStep.pattern, huntCalls.step, requireStaff, jsonBody(liveStepInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt(), 404);
     const outcome = await house.db

@@ -207,4 +207,13 @@ export const m = messages("hunts", {
   // The notice to a winner
   bestSubject: "You guessed best: {hunt}",
   bestText: "Your guess of {guess} came closest in “{hunt}”, which paid {won}. You won {points} points.",
+
+  // The calls at /api/docs
+  apiData: "A hunt's bonuses in the order of the page. Amounts are dollars.",
+  apiLive: "The running hunt, or the one that has just finished, with its bonuses.",
+  apiCreate: "Creates a hunt. An admin must release its prize for the closest guess.",
+  apiUpdate:
+    "Saves a whole hunt. Bonuses keep their id, new ones have none, and missing ones are deleted. With an old version you get 409.",
+  apiStep: "Changes the running hunt by one step: open a bonus, skip it, finish the hunt, or reopen it.",
+  apiDelete: "Deletes a hunt with its bonuses and guesses.",
 });

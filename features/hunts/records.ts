@@ -44,7 +44,9 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
   });
 }
 
-async function isByAdmin(tx: Tx, { id }: Actor): Promise<boolean> {
+/** A token counts as a moderator, because tokens may not give away points. */
+async function isByAdmin(tx: Tx, { id, tokenId }: Actor): Promise<boolean> {
+  if (tokenId !== undefined) return false;
   const { role } = await tx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirstOrThrow();
   return role === "admin";
 }

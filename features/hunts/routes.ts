@@ -10,6 +10,7 @@ import type { CallResult } from "../../money/server/run-once.ts";
 import type { Env } from "../../platform/http/context.ts";
 import { idParam, jsonBody } from "../../platform/http/input.ts";
 import { page } from "../../platform/pages/server/inertia.ts";
+import { huntCalls } from "./api-calls.ts";
 import { guessInput } from "./contract/hunt-input.ts";
 import type { Hunt, HuntData } from "./contract/hunts.ts";
 import { createGuessReader, guessHunt } from "./guesses.ts";
@@ -35,7 +36,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });
   });
 
-  app.get(paths.huntData.pattern, async (c) => {
+  app.get(paths.huntData.pattern, huntCalls.data, async (c) => {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
     if (hunt === null) return c.json(noSuchHunt(), 404);

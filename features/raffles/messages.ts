@@ -277,4 +277,8 @@ export const m = messages("raffles", {
   lostNotice: "Not this time. You had {own} of {total} tickets in “{name}”. See the proof on the raffle's page.",
   lostNext: "Next: “{name}”.",
   lostNextFree: "Next: “{name}”, free.",
+
+  // The calls at /api/docs
+  apiOpen: "The open raffles: tickets, end and draw.",
+  apiOne: "One raffle: tickets, end and draw.",
 });

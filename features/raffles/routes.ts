@@ -20,6 +20,7 @@ import { page } from "../../platform/pages/server/inertia.ts";
 import type { PropValues } from "../../platform/pages/server/page-props.ts";
 import { toPaginated } from "../../platform/pages/server/paginate.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
+import { raffleCalls } from "./api-calls.ts";
 import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, raffleState } from "./contract/raffles.ts";
 import { type JoinResult, joinRaffle } from "./join.ts";
 import { m } from "./messages.ts";
@@ -97,10 +98,10 @@ export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">)
   const head = createHeadReader(house);
   const readClockAndHead = async () => ({ now: house.clock.now().toISOString(), head: await head() });
 
-  app.get(paths.api.liveRaffles, async (c) =>
+  app.get(paths.api.liveRaffles, raffleCalls.all, async (c) =>
     c.json({ ...(await readClockAndHead()), raffles: await reader.open() }, 200, headers),
   );
-  app.get(paths.api.liveRaffle.pattern, async (c) => {
+  app.get(paths.api.liveRaffle.pattern, raffleCalls.one, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
     return found === null

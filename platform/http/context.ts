@@ -11,6 +11,8 @@ export interface SignedIn {
   id: number;
   role: Role;
   username: string;
+  /** The API token that makes this call instead of a session. */
+  tokenId?: number;
   /** SHA-256 of the session's token. Nobody can sign in with the hash. */
   sessionHash: Buffer;
   signedInAt: Date;

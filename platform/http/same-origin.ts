@@ -7,11 +7,14 @@ export const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS
 
 /**
  * Refuses unsafe calls from another origin's page (docs/decided.md, Own origin). A call without `Origin` and
- * `Sec-Fetch-Site` does not come from a browser and is allowed.
+ * `Sec-Fetch-Site` does not come from a browser and is allowed. So is a call with an API token, because no browser adds
+ * the token by itself.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
-    if (safeMethods.has(c.req.method)) return next();
+    const { visitor } = c.var;
+    const hasToken = visitor.kind === "user" && visitor.tokenId !== undefined;
+    if (safeMethods.has(c.req.method) || hasToken) return next();
     return isCrossOrigin(c, isOwn) ? c.json(refusal("other_site"), 403) : next();
   });
 }

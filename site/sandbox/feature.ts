@@ -9,11 +9,12 @@ import { followSandboxClock } from "./clock.ts";
 import { consentPageRoutes } from "./consent-routes.ts";
 import { discordSandboxRoutes } from "./discord-routes.ts";
 import { sandboxRoutes } from "./routes.ts";
+import { webhookSandboxRoutes } from "./webhook-routes.ts";
 
 /** Starts following the demo's clock, which other processes may move. */
 export async function sandboxFeature(
   house: House,
-  { roobet, kickPlayer, sandboxes, descriptions }: Partners,
+  { roobet, kickPlayer, sandboxes, descriptions, webhooksReceived }: Partners,
 ): Promise<Feature> {
   const close = await followSandboxClock(house);
   const routes = [
@@ -25,6 +26,7 @@ export async function sandboxFeature(
     ),
     ...(kickPlayer === null ? [] : [chatSandboxRoutes(house, kickPlayer)]),
     discordSandboxRoutes(house),
+    webhookSandboxRoutes(webhooksReceived),
     // Visitors open these routes, so they come after the sandbox's guard.
     consentPageRoutes(house, ownOrigins(house.origin, true)),
   ];

@@ -33,6 +33,7 @@ const signedInPages: Omit<SitePage, "as">[] = [
   { name: "me", path: paths.me },
   { name: "history", path: paths.history },
   { name: "commands", path: paths.commands },
+  { name: "api-docs", path: paths.apiDocs },
   { name: "settings", path: paths.settings },
   { name: "connections", path: paths.connections },
   { name: "contact", path: paths.contact },
@@ -56,6 +57,7 @@ const deskPages: Omit<SitePage, "as">[] = [
   ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
   { name: "admin-board", path: paths.admin.boards, link: "#content a[href^='/admin/boards/']" },
   { name: "setup", path: paths.setup },
+  { name: "admin-webhooks", path: paths.deskWebhooks },
   { name: "desk-live", path: paths.deskLive },
   { name: "sandbox", path: paths.sandbox },
 ];

@@ -85,7 +85,14 @@ async function aStoppedProduct(points: number[]): Promise<DatabasePlace> {
 }
 
 /** Tables whose rows a restore changes. */
-const retiredTables = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log"]);
+const retiredTables = new Set([
+  "seed_pairs",
+  "revealed_seeds",
+  "seed_pair_ids",
+  "sessions",
+  "fairness_log",
+  "api_tokens",
+]);
 const withoutRetired = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !retiredTables.has(name)));
 
@@ -298,6 +305,14 @@ describe("existing and missing databases", () => {
       const pairs = await seedPairs(house.database.db);
       const picture = await house.house.pictures.save(await aPicture(), { maxSidePx: 64 });
       if (!picture.ok) throw new Error(picture.why);
+      const owner = {
+        user_id: await anAccount(house.database.db),
+        name: "Deck",
+        scopes: ["read_desk"],
+        ending: "wxyz",
+      };
+      const token = { ...owner, token_hash: Buffer.alloc(32), created_at: new Date() };
+      await house.database.db.insertInto("api_tokens").values(token).execute();
       const before = await hashTables(house.database.db);
       const target = await emptyPlace("embedded");
       const home = await emptyPlace("embedded");
@@ -312,6 +327,8 @@ describe("existing and missing databases", () => {
         const revealed = db.selectFrom("revealed_seeds").select(["pair_id", "server_seed"]);
         expect(await revealed.execute()).toEqual([{ pair_id: pairs[0]?.pair_id, server_seed: pairs[0]?.server_seed }]);
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+        const tokens = await db.selectFrom("api_tokens").select("revoked_at").execute();
+        expect(tokens).toEqual([{ revoked_at: expect.any(Date) }]);
       });
       // The copy does not change the running site's secrets.
       expect(await hashTables(house.database.db)).toEqual(before);

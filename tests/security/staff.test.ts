@@ -110,6 +110,8 @@ const everybodysCalls = [
   "GET /api/boards/:id/places.csv",
   "GET /api/discord/link",
   "GET /api/discord/redirect",
+  "GET /api/docs",
+  "GET /api/docs.json",
   // Needs a secret of the database (tests/faults/proxy.test.ts).
   "GET /api/doctor",
   "GET /api/draws/:id",

@@ -2,6 +2,7 @@
 
 import {
   Archive,
+  Braces,
   ClipboardList,
   Download,
   Flag,
@@ -85,6 +86,7 @@ export const deskGroups: DeskGroup[] = [
       { label: m.imports(), href: admin.imports, icon: Download },
       { label: m.settings(), href: admin.settings, icon: Settings },
       { label: m.keys(), href: admin.keys, icon: KeyRound },
+      { label: m.api(), href: admin.api, icon: Braces },
       { label: m.discord(), href: admin.discord, icon: Hash },
       { label: m.backups(), href: admin.backups, icon: Archive },
       { label: m.auditLog(), href: admin.audit, icon: ScrollText },

@@ -133,6 +133,8 @@ export interface AuditLine {
   id: number;
   /** Null for the site itself or the command line. */
   actor: string | null;
+  /** The API token that acted for the actor, by its name. */
+  token: string | null;
   action: string;
   subject: string;
   before: unknown;

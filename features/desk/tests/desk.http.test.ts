@@ -184,11 +184,11 @@ describe("the audit log", () => {
     const { status, headers, text } = await admin.get("/api/audit/export");
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = text.split("\r\n");
-    expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address");
+    expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address,token");
     // The newest line records the export itself.
     expect(lines[1]).toContain("audit.export");
     expect(lines[2]).toContain("user.ban");
-    expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);
+    expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1,$/);
     expect((await admin.get("/api/audit/export?action=user.ban")).text).not.toContain("cmd");
   });
 });

@@ -84,7 +84,7 @@ const columns: Column<AuditLine>[] = [
     cell: (line) => <span className="font-medium">{line.action}</span>,
   },
   { key: "subject", header: m.what(), cell: (line) => <span className="wrap-anywhere">{line.subject}</span> },
-  { key: "actor", header: m.by(), cell: (line) => line.actor ?? <span className="text-faint">{m.theSite()}</span> },
+  { key: "actor", header: m.by(), cell: (line) => <Author line={line} /> },
   { key: "at", header: m.when(), cell: (line) => <LocalTime value={line.created_at} wraps /> },
   {
     key: "address",
@@ -93,6 +93,11 @@ const columns: Column<AuditLine>[] = [
   },
   { key: "change", header: m.change(), cell: (line) => <Change line={line} /> },
 ];
+
+function Author({ line: { actor, token } }: { line: AuditLine }) {
+  if (actor === null) return <span className="text-faint">{m.theSite()}</span>;
+  return token === null ? actor : <span className="wrap-anywhere">{m.byToken({ actor, token })}</span>;
+}
 
 function Change({ line }: { line: AuditLine }) {
   if (line.before === null && line.after === null) return <span className="text-faint">{m.noChange()}</span>;

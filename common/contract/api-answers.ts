@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const savedAnswer = z.object({ message: z.literal("success") });

@@ -1,0 +1,4 @@
+/** Each lets a token make the calls that name it. No scope covers money, roles, settings, keys or tokens. */
+export const apiScopes = ["read_public", "read_desk", "write_hunts", "write_content"] as const;
+
+export type ApiScope = (typeof apiScopes)[number];

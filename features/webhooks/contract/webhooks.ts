@@ -1,0 +1,45 @@
+export const webhookKinds = ["wins", "orders", "withdrawals", "hunts", "boards", "stream"] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+export interface Webhook {
+  id: number;
+  name: string;
+  host: string;
+  kinds: WebhookKind[];
+  /** False after the receiver said that it is gone. */
+  on: boolean;
+}
+
+export interface WebhookMessage {
+  id: number;
+  webhook: string;
+  /** Such as "order.created". */
+  type: string;
+  /** ISO 8601 UTC. */
+  happened_at: string;
+  state: "waiting" | "sent" | "failed";
+  /** The receiver's last response, in words; null before the first try. */
+  answer: string | null;
+  attempts: number;
+  /** When a waiting message is sent (ISO 8601 UTC). */
+  due_at: string;
+}
+
+export interface AdminWebhooksProps {
+  webhooks: Webhook[];
+  /** The newest 50, newest first. */
+  messages: WebhookMessage[];
+  demo: boolean;
+}
+
+/** The response of `POST /api/outgoing/create`. Nobody can read the secret again. */
+export interface WebhookCreated {
+  message: string;
+  secret: string;
+}
+
+declare module "../../../platform/contract/open.ts" {
+  interface Pages {
+    "admin/webhooks": AdminWebhooksProps;
+  }
+}

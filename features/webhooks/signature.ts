@@ -1,0 +1,13 @@
+// Signs messages as Standard Webhooks asks (standardwebhooks.com): HMAC-SHA-256 over id, timestamp and body.
+import { createHmac, randomBytes } from "node:crypto";
+
+const secretPrefix = "whsec_";
+
+export const newSigningSecret = (): string => secretPrefix + randomBytes(32).toString("base64");
+
+/** `seconds` is the time of sending since 1970. Receivers refuse old ones, so each try is signed again. */
+export function signedHeaders(secret: string, { id, body, seconds }: { id: string; body: string; seconds: number }) {
+  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": `v1,${signature}` };
+}
