@@ -309,7 +309,7 @@ describe("existing and missing databases", () => {
         user_id: await anAccount(house.database.db),
         name: "Deck",
         scopes: ["read_desk"],
-        ending: "wxyz",
+        ending: "1234",
       };
       const token = { ...owner, token_hash: Buffer.alloc(32), created_at: new Date() };
       await house.database.db.insertInto("api_tokens").values(token).execute();
