@@ -4,6 +4,7 @@ import { formatHead } from "../fairness/rules/fairness-log.ts";
 import { appendToLog, emptyHead, type LogRecord, logHead } from "../fairness/server/fairness-log/log.ts";
 import { rotateAllSeedPairs } from "../fairness/server/seeds/seed-pairs.ts";
 import { revokeAllTokens } from "../features/api-tokens/records.ts";
+import { turnOffAllWebhooks } from "../features/webhooks/records.ts";
 import { endAllSessions } from "../identity/server/sessions.ts";
 import { isLedgerValid, verifyAccounts } from "../money/server/verify-ledger.ts";
 import type { BackupHooks, FinalStep } from "../platform/backup/write-database.ts";
@@ -22,6 +23,8 @@ const retireSecrets: FinalStep = async (tx, tables) => {
   await endAllSessions(tx);
   // A token that was revoked after the backup must not work again.
   if (has("api_tokens")) await revokeAllTokens(tx, now);
+  // Receivers must not take a copy's messages for the original's.
+  if (has("webhooks")) await turnOffAllWebhooks(tx, now);
   if (hasNext) await appendToLog(tx, [await restoreEvent(tx), ...seeds], now);
 };
 

@@ -12,7 +12,7 @@ create table webhooks (
   kinds text[] not null,
   created_at timestamptz not null,
   created_by bigint not null references users (id),
-  -- When the receiver said that it is gone (410). Nothing is sent until an admin turns the webhook on again.
+  -- When the receiver said that it is gone (410), or the site was restored or copied. Nothing is sent until an admin turns the webhook on again.
   off_at timestamptz
 );
 

@@ -14,7 +14,7 @@ export const m = messages("webhooks", {
   sends: "Sends",
   state: "State",
   on: "On",
-  off: "Off, receiver gone",
+  off: "Off",
   turnOn: "Turn on<hidden> {name}</hidden>",
   turnedOn: "The webhook is on again.",
   turnOnFailed: "The webhook could not be turned on. Please try again.",

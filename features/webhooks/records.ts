@@ -107,7 +107,11 @@ export async function deleteWebhook(db: Db, actor: Actor, id: number): Promise<R
   });
 }
 
-/** Turns a webhook on that was turned off because its receiver was gone. */
+export async function turnOffAllWebhooks(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable("webhooks").set({ off_at: now }).where("off_at", "is", null).execute();
+}
+
+/** Turns a webhook on that is off because its receiver was gone, or the site was restored or copied. */
 export async function turnOnWebhook(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchWebhook>> {
   return db.transaction().execute(async (tx) => {
     const turned = await tx

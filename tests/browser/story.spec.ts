@@ -9,7 +9,7 @@ import { aRaffle } from "./raffles.ts";
 const minuteMs = 60_000;
 const wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
 
-test("MINE-29, DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: a guest comes from the stream and cashes out with at most 30 presses and 6 fields", {
+test("MINE-29, LINK-37, DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: a guest comes from the stream and cashes out with at most 30 presses and 6 fields", {
   tag: ["@main", "@narrow"],
 }, async ({ page, context, desk, product, sandbox }) => {
   test.setTimeout(240_000);

@@ -92,6 +92,7 @@ const retiredTables = new Set([
   "sessions",
   "fairness_log",
   "api_tokens",
+  "webhooks",
 ]);
 const withoutRetired = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !retiredTables.has(name)));
@@ -313,6 +314,12 @@ describe("existing and missing databases", () => {
       };
       const token = { ...owner, token_hash: Buffer.alloc(32), created_at: new Date() };
       await house.database.db.insertInto("api_tokens").values(token).execute();
+      const webhook = { name: "Bot", sealed_url: "", host: "example.com", sealed_secret: "", kinds: ["orders"] };
+      const madeBy = { created_at: new Date(), created_by: owner.user_id };
+      await house.database.db
+        .insertInto("webhooks")
+        .values({ ...webhook, ...madeBy })
+        .execute();
       const before = await hashTables(house.database.db);
       const target = await emptyPlace("embedded");
       const home = await emptyPlace("embedded");
@@ -327,6 +334,8 @@ describe("existing and missing databases", () => {
         const revealed = db.selectFrom("revealed_seeds").select(["pair_id", "server_seed"]);
         expect(await revealed.execute()).toEqual([{ pair_id: pairs[0]?.pair_id, server_seed: pairs[0]?.server_seed }]);
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+        const webhooks = await db.selectFrom("webhooks").select("off_at").execute();
+        expect(webhooks).toEqual([{ off_at: expect.any(Date) }]);
         const tokens = await db.selectFrom("api_tokens").select("revoked_at").execute();
         expect(tokens).toEqual([{ revoked_at: expect.any(Date) }]);
       });

@@ -3,7 +3,7 @@ import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
 import { useState } from "react";
 import { hashes, isHash } from "../../../../../common/contract/hashes.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
-import { ConnectionRow } from "../../../../../identity/client/settings/connection-row.tsx";
+import { ConnectionRow, type ConnectionRowProps } from "../../../../../identity/client/settings/connection-row.tsx";
 import { FlashNotice } from "../../../../../identity/client/settings/flash-notice.tsx";
 import { RoobetDialog } from "../../../../../identity/client/settings/roobet-dialog.tsx";
 import { SettingsFrame } from "../../../../../identity/client/settings/settings-frame.tsx";
@@ -34,8 +34,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
   const aheadMs = useClockOffset(now);
-  const isRoobetOpen = linkable.includes("roobet") && roobet.roobet_username === null;
-  useHash(isHash(hashes.linkRoobet), () => isRoobetOpen && dialog.open("roobet"));
+  const canLinkRoobet = linkable.includes("roobet") && roobet.roobet_username === null;
+  useHash(isHash(hashes.linkRoobet), () => canLinkRoobet && dialog.open("roobet"));
   const unlink = (link: Linkable) => () => {
     setUnlinking(link);
     dialog.open("unlink");
@@ -68,14 +68,9 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           onLink={() => dialog.open("roobet")}
           onUnlink={unlink(roobetLink)}
         />
-        <ConnectionRow
-          name={m.packdraw()}
-          about={m.packdrawAbout()}
-          icon={PackageOpen}
-          isLinked={packdraw.connected}
-          account={packdraw.connected ? packdraw.packdraw_username : null}
+        <PackdrawRow
+          packdraw={packdraw}
           isOpen={linkable.includes("packdraw")}
-          howTo={paths.partnerPackdraw}
           onLink={() => dialog.open("packdraw")}
           onUnlink={unlink(packdrawLink)}
         />
@@ -113,5 +108,22 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
       )}
       <UnlinkDialog open={dialog.isOpenAbout("unlink")} of={unlinking} onClose={dialog.close} />
     </SettingsFrame>
+  );
+}
+
+function PackdrawRow({
+  packdraw,
+  ...row
+}: Pick<ConnectionsProps, "packdraw"> & Pick<ConnectionRowProps, "isOpen" | "onLink" | "onUnlink">) {
+  return (
+    <ConnectionRow
+      name={m.packdraw()}
+      about={m.packdrawAbout()}
+      icon={PackageOpen}
+      isLinked={packdraw.connected}
+      account={packdraw.connected ? packdraw.packdraw_username : null}
+      howTo={paths.partnerPackdraw}
+      {...row}
+    />
   );
 }
