@@ -74,25 +74,36 @@ end $$;
 create trigger notices_webhook after insert on notices
   for each row when (new.about = 'won') execute function webhook_of_win();
 
-create function webhook_of_order() returns trigger language plpgsql as $$
-begin
-  if not webhooks_want('orders') then
-    return null;
-  end if;
-  perform note_webhook(
-    'orders', case new.status when 'pending' then 'order.created' else 'order.' || new.status end, new.user_id,
-    case when tg_op = 'INSERT' then new.created_at else coalesce(new.decided_at, new.created_at) end, new.shown_at,
+create function note_order(o orders, happened timestamptz) returns void language sql as $$
+  select note_webhook(
+    'orders', case o.status when 'pending' then 'order.created' else 'order.' || o.status end, o.user_id, happened, o.shown_at,
     jsonb_build_object(
-      'id', new.id, 'username', (select username from users where id = new.user_id), 'title', new.title,
-      'source', new.source, 'price_points', new.price_points, 'status', new.status
+      'id', o.id, 'username', (select username from users where id = o.user_id), 'title', o.title, 'source', o.source,
+      'price_points', o.price_points, 'status', o.status
     )
-  );
+  )
+$$;
+
+-- Once per statement, because one statement inserts the orders of many purchases.
+create function webhook_of_orders() returns trigger language plpgsql as $$
+begin
+  if webhooks_want('orders') then
+    perform note_order(o, o.created_at) from added join orders o on o.id = added.id order by o.id;
+  end if;
   return null;
 end $$;
-create trigger orders_webhook after insert on orders
-  for each row execute function webhook_of_order();
+create trigger orders_webhook after insert on orders referencing new table as added
+  for each statement execute function webhook_of_orders();
+
+create function webhook_of_decision() returns trigger language plpgsql as $$
+begin
+  if webhooks_want('orders') then
+    perform note_order(new, coalesce(new.decided_at, new.created_at));
+  end if;
+  return null;
+end $$;
 create trigger orders_decided_webhook after update of status on orders
-  for each row when (old.status <> new.status) execute function webhook_of_order();
+  for each row when (old.status <> new.status) execute function webhook_of_decision();
 
 -- Wallets stay out of the message.
 create function webhook_of_withdrawal() returns trigger language plpgsql as $$
