@@ -37,7 +37,8 @@ export const features = [
     "cashout",
   ],
   ...["imports", "stream", "chat", "discord", "first-steps", "push", "settings", "content", "me", "cards", "wins"],
-  ...["api-tokens", "webhooks", "keys", "alerts", "incidents", "upkeep", "setup", "desk", "overlays"],
+  ...["api-tokens", "webhooks"],
+  ...["keys", "alerts", "incidents", "upkeep", "setup", "desk", "overlays"],
 ];
 const tools = new Set(["bin", "workshop", "tests"]);
 

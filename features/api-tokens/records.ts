@@ -155,7 +155,7 @@ export async function revokeAllTokens(tx: Tx, now: Date): Promise<void> {
 }
 
 export const tokenRecords: PersonalDataExport = {
-  name: "api_tokens",
+  name: "api_access",
   read: (db, userId, after, limit) =>
     db
       .selectFrom("api_tokens")

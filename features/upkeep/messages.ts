@@ -6,7 +6,7 @@ export const m = messages("upkeep", {
 
   // The version
   version: "Version",
-  running: "Windfall {version}",
+  running: "Version {version}",
   commit: "commit {commit}",
   installed: "Running here since <time></time>",
   newestVersion: "New versions",
@@ -18,7 +18,7 @@ export const m = messages("upkeep", {
   checkNow: "Check now",
   checked: "Checked.",
   checkNotDone: "We could not check. Please try again.",
-  newer: "Windfall {version} is out",
+  newer: "Version {version} is out",
   needsStop: "Needs a stop",
   needsStopAbout: "Stop every process of this version before you start the new one.",
   noStop: "The old and the new version may run side by side, so nobody notices the upgrade.",

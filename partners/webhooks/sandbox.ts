@@ -1,11 +1,13 @@
 // A receiver of webhooks in the demo. The address's last part says how it behaves: /sandbox/webhooks/410 is gone.
 import { Hono } from "hono";
 import type { Env } from "../../platform/http/context.ts";
+import { limitedBody } from "../../platform/http/input.ts";
 import { faultResponse } from "../common/faults.ts";
 
 export const webhookSandboxPath = "/sandbox/webhooks";
 
 const maxKept = 50;
+const maxBodyBytes = 64 * 1024;
 
 export interface ReceivedWebhook {
   to: string;
@@ -19,7 +21,7 @@ export interface ReceivedWebhook {
 export function createWebhookSandbox(): { routes: Hono<Env>; received: () => readonly ReceivedWebhook[] } {
   const received: ReceivedWebhook[] = [];
   const routes = new Hono<Env>();
-  routes.post(`${webhookSandboxPath}/:name`, async (c) => {
+  routes.post(`${webhookSandboxPath}/:name`, limitedBody(maxBodyBytes), async (c) => {
     const to = c.req.param("name");
     const header = (name: string) => c.req.header(name) ?? "";
     received.unshift({

@@ -9,7 +9,7 @@ const plainCookieName = "windfall_session";
 /** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
 /** Does not begin like our other cookies, which keep a guest from cached pages (page-cache.ts), because it outlasts signing out. */
-const lastCallName = "last_call";
+const lastCallName = (secure: boolean): string => (secure ? "__Host-last_call" : "last_call");
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
 type SessionContext = Context<Env> | Context<SignedInEnv>;
@@ -34,7 +34,7 @@ export function loadVisitor(find: FindVisitor): MiddlewareHandler<Env> {
     const token = sessionToken(c);
     // A page reloads some of its props after a live update, which may come from a process that heard of the change earlier.
     const isFresh = c.req.header("x-inertia-partial-component") !== undefined;
-    const lastCall = getCookie(c, lastCallName) ?? "";
+    const lastCall = getCookie(c, lastCallName(isSecure(c))) ?? "";
     const isCall = !safeMethods.has(c.req.method);
     const visitor = (token === null ? null : await find(token, { lastCall, isFresh, isCall })) ?? guest;
     c.set("visitor", visitor);
@@ -56,8 +56,8 @@ let calls = 0;
  */
 export function markCall(c: SessionContext): void {
   calls += 1;
-  const secure = c.var.secure ? "; Secure" : "";
-  const cookie = `${lastCallName}=${callMarkStart}${calls.toString(36)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  const secure = isSecure(c) ? "; Secure" : "";
+  const cookie = `${lastCallName(isSecure(c))}=${callMarkStart}${calls.toString(36)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   c.header("Set-Cookie", cookie, { append: true });
 }
 
@@ -85,9 +85,10 @@ export interface SessionCookies {
 /** Reads the cookies without Hono. Returns null if they name no session. */
 export function readSessionCookies(cookies: string | undefined, secure: boolean): SessionCookies | null {
   const name = secure ? secureCookieName : plainCookieName;
+  const callName = lastCallName(secure);
   let [token, lastCall, others] = ["", "", ""];
   for (const cookie of cookies?.split("; ") ?? []) {
-    if (cookie.startsWith(`${lastCallName}=`)) lastCall = cookie.slice(lastCallName.length + 1);
+    if (cookie.startsWith(`${callName}=`)) lastCall = cookie.slice(callName.length + 1);
     else others += `${cookie}; `;
     if (cookie.startsWith(`${name}=`)) token = cookie.slice(name.length + 1);
   }

@@ -199,7 +199,7 @@ test.describe("buying", () => {
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
     const place = dialog(page).locator("span:has(> img)").first();
     await expect(place).toHaveCSS("background-image", `url("${small}")`);
-    await expect(place).not.toHaveClass(/bg-surface-2/);
+    await expect(place).not.toHaveClass(/rounded-chip bg-surface-2/);
     letCome();
     await expect(place).toHaveCSS("background-image", "none");
   });

@@ -60,8 +60,6 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
     <section
       aria-labelledby="first-steps"
       className="edge-glow tier-gold grid grid-cols-1 content-start gap-4 rounded-card p-5"
-      // Room for the gift's button in the row of cards.
-      style={{ minWidth: isAlone ? undefined : "18.25rem" }}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-1">

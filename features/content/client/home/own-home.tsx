@@ -78,9 +78,11 @@ function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) 
     );
   }
   if (cards.length === 0) return null;
-  // The row scrolls sideways when it is too wide.
+  // The row scrolls sideways when it is too wide. The first steps need room for the gift's button.
+  const least = cards.map((_, index) => (index === 0 && steps !== null ? "min(18.25rem, 100%)" : "14.5rem"));
+  const gridTemplateColumns = least.map((width) => `minmax(${width}, 1fr)`).join(" ");
   return (
-    <div data-own className="grid auto-cols-[minmax(auto,1fr)] grid-flow-col gap-4 overflow-x-auto *:min-w-58">
+    <div data-own className="grid gap-4 overflow-x-auto" style={{ gridTemplateColumns }}>
       {cards}
     </div>
   );
