@@ -75,7 +75,7 @@ const listForeignTexts = (page: Page): Promise<string[]> =>
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      if (node.parentElement?.closest("script, style, noscript") === null) read(node.nodeValue ?? "");
+      if (node.parentElement?.closest("script, style, noscript, [translate=no]") === null) read(node.nodeValue ?? "");
     for (const element of document.body.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
       for (const name of ["aria-label", "placeholder", "title", "alt"]) read(element.getAttribute(name) ?? "");
     for (const part of document.title.split(" · ")) read(part);

@@ -72,7 +72,7 @@ function Call({ call: { method, path, summary, body, body_example, answer_exampl
 function Example({ title, text }: { title: string; text: string }) {
   return (
     <details className="min-w-0">
-      <summary className="cursor-pointer py-1 text-mint-300">{title}</summary>
+      <summary className="cursor-pointer py-1 text-mint-300 touch-target">{title}</summary>
       <Sample>{text}</Sample>
     </details>
   );
@@ -80,5 +80,7 @@ function Example({ title, text }: { title: string; text: string }) {
 
 /** Long lines break, so nothing scrolls sideways. */
 const Sample = ({ children }: { children: string }) => (
-  <pre className="rounded-control bg-surface-2 p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>
+  <pre translate="no" className="rounded-control bg-surface-2 p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+    {children}
+  </pre>
 );
