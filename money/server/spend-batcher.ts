@@ -30,7 +30,7 @@ const queueTimeoutMs = 5_000;
  */
 const batchSettings: PipelineStatement = {
   text: `select set_config('lock_timeout', $1, true), set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('enable_seqscan', 'off', true)`,
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`,
   values: ["250ms"],
 };
 
