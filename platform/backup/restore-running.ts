@@ -47,7 +47,7 @@ async function requireRealSite(tx: Tx): Promise<void> {
     throw new BackupRefused("This backup is of a demo, whose passwords everybody knows. Nothing was restored.");
 }
 
-/** Drops our tables, functions and types. Refuses if somebody else has tables here, which would be lost. */
+/** Drops our functions, tables and types, functions first, because some take a row of a table. Refuses if somebody else has tables here, which would be lost. */
 async function dropEverything(tx: Tx): Promise<void> {
   const foreign = await listForeignTables(tx);
   if (foreign.length > 0)
@@ -58,14 +58,14 @@ async function dropEverything(tx: Tx): Promise<void> {
     declare each text;
     begin
       for each in
+        select format('drop routine if exists %s cascade', p.oid::regprocedure)
+        from pg_proc p where p.pronamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+        union all
         select format('drop %s if exists %s cascade',
           case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
         from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
           and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('e', 'a', 'i'))
-        union all
-        select format('drop routine if exists %s cascade', p.oid::regprocedure)
-        from pg_proc p where p.pronamespace = current_schema()::regnamespace
-          and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
         union all
         select format('drop type if exists %s cascade', t.oid::regtype)
         from pg_type t where t.typnamespace = current_schema()::regnamespace and t.typtype in ('e', 'd')
