@@ -95,7 +95,7 @@ const rows: Row[] = [
     first: 2,
     firstOnPhone: 2,
   },
-  { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 1, firstOnPhone: 1 },
+  { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 2, firstOnPhone: 1 },
   { path: paths.bonuses, order: [heading("Bonuses"), part("li:has-text('Claim Bonus')")], first: 2 },
   {
     path: paths.leaderboard,
@@ -225,10 +225,18 @@ const getTop = (element: Locator) => element.evaluate((node) => node.getBounding
 for (const as of ["guest", "viewer", "admin"] as const) {
   const own = rows.filter((row) => (row.as ?? "guest") === as);
   const ids = as === "viewer" ? "SHELL-62, REWARDS-34" : "SHELL-62";
-  test(`${ids}: the ${as}'s pages show their blocks in the specification's order`, async ({ page }, { project }) => {
+  test(`${ids}: the ${as}'s pages show their blocks in the specification's order`, async ({ page, desk }, {
+    project,
+  }) => {
     const isPhone = project.name === "narrow";
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
-    if (as !== "guest") await signIn(page, demoAccounts[as]);
+    if (as === "viewer") await signIn(page, demoAccounts.viewer);
+    if (as === "admin") {
+      // A new one, because other tests give the demo's admin tickets, whose cards push the page down.
+      const admin = await desk.newViewer();
+      await desk.setRole(admin, "admin");
+      await signIn(page, admin);
+    }
     await visitPage(page, paths.contact);
     for (const { what, order, first, firstOnPhone, ...place } of own) {
       await reachSitePage(page, place);
