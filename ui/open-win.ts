@@ -1,7 +1,5 @@
 // Opens the win sheet from anywhere (features/wins). The shell listens, so pages load none of its code.
 
-const openEvent = "windfall:open-win";
-
 export interface OpenedWin {
   /** The win's reference, such as "raffle:12". */
   win: string;
@@ -9,13 +7,21 @@ export interface OpenedWin {
   isCheered?: boolean;
 }
 
+let listener: ((opened: OpenedWin) => void) | null = null;
+/** A win opened before the shell's later part has loaded. */
+let waiting: OpenedWin | null = null;
+
 export function openWin(opened: OpenedWin): void {
-  window.dispatchEvent(new CustomEvent(openEvent, { detail: opened }));
+  if (listener === null) waiting = opened;
+  else listener(opened);
 }
 
-/** Calls `run` for each win that is opened. Returns a function that stops it. */
+/** Calls `run` for each win that is opened, also for one opened before this call. Returns a function that stops it. */
 export function onOpenWin(run: (opened: OpenedWin) => void): () => void {
-  const handle = (event: Event) => event instanceof CustomEvent && run(event.detail);
-  window.addEventListener(openEvent, handle);
-  return () => window.removeEventListener(openEvent, handle);
+  listener = run;
+  if (waiting !== null) run(waiting);
+  waiting = null;
+  return () => {
+    listener = null;
+  };
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
-import { holdResponse, visitPage } from "./desk.ts";
+import { holdResponse, openTab, visitPage } from "./desk.ts";
 
 const aside = (page: Page) => page.locator("aside");
 
@@ -166,7 +166,8 @@ test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click makes an XHR page visit wi
 test("WORK-38: when the window widens the sidebar never covers the page, and it moves only when pressed", {
   tag: "@wide",
 }, async ({ page }) => {
-  await visitPage(page, paths.home);
+  // The animation's styles load once the page has settled.
+  await openTab(page, paths.home);
   await page.evaluate(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });

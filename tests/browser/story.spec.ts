@@ -117,7 +117,8 @@ test("MINE-29, LINK-37, DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: a
   await page.context().clearCookies();
   await signIn(page, { username: name, password: "a long password" });
   await page.goto("/store");
-  await expect(page.getByRole("region", { name: "My purchases" }).getByText(/pending/i)).toBeVisible();
+  const order = page.getByRole("region", { name: "My purchases" }).locator("tr").filter({ hasText: wanted });
+  await expect(order.getByText(/pending/i)).toBeVisible();
   await raffle.close();
   expect((await admin.post(deskApiPaths.deleteHunt(hunt.id))).ok()).toBe(true);
   await admin.dispose();

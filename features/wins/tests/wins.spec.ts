@@ -3,7 +3,7 @@ import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { winHref } from "../../../common/contract/wins.ts";
 import { expect, signIn, test } from "../../../tests/browser/browser.ts";
-import { createSignedInContext, visitPage } from "../../../tests/browser/desk.ts";
+import { createSignedInContext, holdResponse, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
 test("WIN-03: a link opens the sheet over any page, with leaves the first time only; Escape closes it and the address is the page's own", async ({
@@ -32,4 +32,17 @@ test("WIN-03: a link opens the sheet over any page, with leaves the first time o
   }
   await calls.dispose();
   await raffle.close();
+});
+
+test("WIN-05: a claim pressed before the page's last scripts have loaded opens its sheet once they have", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
+  await signIn(page, await desk.newViewer(12_000));
+  const release = await holdResponse(page, "**/idle-shell-*.js");
+  await visitPage(page, paths.wagerRewards);
+  const rank = page.locator("[data-rank='Bronze I']");
+  await rank.getByRole("button", { name: "Claim Bronze I", exact: true }).click();
+  await expect(rank.getByRole("button", { name: "Claimed" })).toBeVisible({ timeout: 20_000 });
+  release();
+  await expect(page.getByRole("dialog", { name: /Bronze I/ })).toBeVisible({ timeout: 20_000 });
 });
