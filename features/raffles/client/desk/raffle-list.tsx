@@ -158,7 +158,7 @@ function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const { name } = raffle;
   const state = raffleState(raffle);
   return (
-    <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[57rem]/table:flex-nowrap">
       <Button
         size="sm"
         icon={Pencil}

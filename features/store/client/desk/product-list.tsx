@@ -132,7 +132,7 @@ interface ActionsProps extends ProductActs {
 function Actions({ product, place, of, onEdit, onDuplicate, onCodes, onDelete, onFeature, onMove }: ActionsProps) {
   const { name, featured } = product;
   return (
-    <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[57rem]/table:flex-nowrap">
       <IconButton
         size="sm"
         icon={ArrowUp}
