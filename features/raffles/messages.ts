@@ -1,4 +1,3 @@
-// Texts of features/raffles, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("raffles", {
@@ -93,7 +92,6 @@ export const m = messages("raffles", {
   firstWinner: "The first winner is coming up.",
   noWinners: "No winners defined",
 
-  // The viewer's result
   youWon: "You won {name}",
   youWonText:
     "{count, plural, one {Ticket {tickets} was drawn from {total}.} other {Tickets {tickets} were drawn from {total}.}}",
