@@ -1,8 +1,7 @@
-// Texts of features/boards, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("boards", {
-  // Why a partner's answer was not used. Each completes "Shuffle …".
+  // Why a partner's response was not used. Each text completes "Shuffle …".
   noKeys: "has no keys yet",
   notRead: "could not be read; the log says why",
   noReadableRows: "answered with rows none of which could be understood",
@@ -55,7 +54,6 @@ export const m = messages("boards", {
   notFrozenYet: "Correct figures once the board has ended and its places are in.",
   cannotWin: "Staff or banned when the board ended",
 
-  // Partners
   noSuchPartnerSlug: "There is no described partner with this name.",
   partnerExists: "There is already a partner “{slug}”.",
   partnerInUse: "A board still uses this partner. Delete the board first.",
@@ -65,7 +63,6 @@ export const m = messages("boards", {
   missingSecret: "Enter {name}.",
   noSealKey: "This machine cannot keep keys: DATA_DIR/seal.key cannot be used. Set WINDFALL_SEAL_KEY and start again.",
 
-  // Own row
   notOnBoard: "You are not on this board.",
 
   // The prizes

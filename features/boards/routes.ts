@@ -1,4 +1,5 @@
-// Everybody's reading of a board: its places as a file, the lines whose hash the log has, and one's own row.
+// Public calls about a board: its places as a file, the lines whose hash is in the fairness log, and the viewer's own
+// row.
 import { Hono } from "hono";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";

@@ -1,4 +1,4 @@
-// The dialog of a race's rules, fetched when it first opens.
+// The dialog with a race's rules, which load when it first opens.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";

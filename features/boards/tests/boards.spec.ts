@@ -1,4 +1,3 @@
-// Boards in a browser: a viewer's race, and an admin's board from its creation to the payment.
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
