@@ -1,4 +1,4 @@
-// Hunts by chat command: viewers' guesses, and a moderator's steps as on the site and the second screen.
+// Hunts by chat command: viewers' guesses and moderators' steps.
 
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
@@ -90,8 +90,8 @@ const toRefusal = (answer: CallResult | null) =>
   refuse(answer === null ? m.readBefore() : "message" in answer.body ? String(answer.body.message) : m.huntGone());
 
 /**
- * Applies the step to the hunt as it was when the line was sent, because the moderator meant the bonus that was next at that
- * time.
+ * Applies the step to the hunt as it was when the message was sent, because the moderator meant the bonus that was next
+ * at that time.
  */
 async function applyChatStep(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The second screen: a moderator's phone during the stream.
+// Calls from a moderator's phone during the stream.
 
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";

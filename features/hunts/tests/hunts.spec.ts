@@ -1,4 +1,3 @@
-// The hunt page as viewers watch it, and the desk where staff edit the hunt.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
