@@ -1,4 +1,3 @@
-// Texts of features/content, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("content", {
@@ -190,7 +189,6 @@ export const m = messages("content", {
   referralCode: "Your referral code",
   kind: "Kind",
   actions: "Actions",
-  // The desk: videos
   videos: "Videos",
   videosLead: "Your channel's latest videos, updated every 15 minutes. Pinned ones come first.",
   fetchNow: "Update now",

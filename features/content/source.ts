@@ -1,7 +1,6 @@
 // The content's interface to the video platform. partners/ implements it.
 
 export interface FeedVideo {
-  /** The id at the video platform. */
   id: string;
   title: string;
   publishedAt: Date;

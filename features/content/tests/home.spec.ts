@@ -1,4 +1,3 @@
-// The front page of a signed-in viewer, the menu's links from it, and opening several cases with one press.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hashes } from "../../../common/contract/hashes.ts";
 import { paths } from "../../../common/contract/paths.ts";

@@ -8,7 +8,7 @@ import type { LegalSection } from "./terms.ts";
 
 export interface LegalTextProps {
   title: string;
-  /** The date of the last change, in the document's words. */
+  /** The date of the last change, as the document writes it. */
   lead: string;
   sections: readonly LegalSection[];
 }
