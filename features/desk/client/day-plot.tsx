@@ -1,4 +1,4 @@
-// A small bar chart of daily values, drawn as SVG. The values are also given as text.
+// A small bar chart of daily values as SVG, with the values as text for screen readers.
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../messages.ts";
 

@@ -1,4 +1,4 @@
-// Tests the limits after which a staff session must enter the password again.
+// The limits after which a staff session must enter the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../money/server/staff-proof.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -70,7 +70,7 @@ describe("decisions", () => {
     expect((await prove(own, demoPassword)).status).toBe(200);
     expect((await fulfil(own, ids[1])).status).toBe(200);
     expect((await fulfil(stolen, ids[2])).status).toBe(428);
-    // An hour later there are no recent decisions.
+    // An hour later, there are no recent decisions.
     clock.setOffsetMs(hourMs + 60_000);
     expect((await fulfil(stolen, ids[2])).status).toBe(200);
   });

@@ -55,7 +55,6 @@ export default function AdminOverviewPage({ overview, health, newer, setup }: Ad
   );
 }
 
-/** Lists work waiting for staff, with links. */
 function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
     [m.withdrawalsToPay({ count: overview.open_withdrawals }), paths.admin.withdrawals],
@@ -123,7 +122,7 @@ const columns: Column<StaffCredit>[] = [
   },
 ];
 
-/** Lists the credits given by staff today and in thirty days, by person and reason. */
+/** Lists the credits that staff gave today and in thirty days, by person and reason. */
 function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">
