@@ -43,7 +43,6 @@ export interface SetupNeeds {
   house: House;
   limits: RateLimits;
   on: SwitchedOn;
-  /** The features' examples for an empty site, by kind. */
   examples: NonNullable<Feature["examples"]>;
   restore: Restore;
 }
@@ -132,7 +131,7 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
   return app;
 }
 
-/** Needs the setup key, like creating the first admin. */
+/** Needs the setup key, like the creation of the first admin. */
 function restoreRoutes(house: House, limits: RateLimits, restore: Restore): Hono<Env> {
   const app = new Hono<Env>();
   let isRestoring = false;

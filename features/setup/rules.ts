@@ -23,7 +23,6 @@ const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.m
 
 const hasOwnLook = ({ look }: SiteSettings): boolean => look.logo !== "" || look.mark !== "" || look.accent !== "mint";
 
-/** Returns the steps for a signed-in admin. */
 export function listSteps(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
   const { settings, marks } = state;
   const isDone: Record<SetupStepName, boolean> = {

@@ -60,7 +60,6 @@ export function SetupCard({ setup }: { setup: Card9 }) {
 
 interface CheckWords {
   label: string;
-  /** The advice while the check is open. */
   todo: ReactNode;
 }
 

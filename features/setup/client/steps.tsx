@@ -25,7 +25,7 @@ interface StepProps {
 }
 
 export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
-  // Preloads the lazy steps, so they render at once with the heading that gets the focus.
+  // Preloads the lazy steps, so that they render together with the heading that gets the focus.
   useEffect(() => {
     for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
   }, []);

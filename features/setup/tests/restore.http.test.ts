@@ -1,4 +1,3 @@
-// Tests the restore from the setup page of an empty site.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -107,7 +106,7 @@ describe.each(testDatabases)("an empty site on the %s database", (kind) => {
     expect(people).toHaveLength(1);
     const [balance] = await database.db.selectFrom("balances").select("points").execute();
     expect(balance).toEqual({ points: 1_234 });
-    // Rows cannot be changed where the original forbids that.
+    // The restored database also forbids changes of the ledger.
     await expect(database.db.deleteFrom("ledger").execute()).rejects.toThrow();
   }, 120_000);
 
