@@ -21,7 +21,6 @@ const refuseField = (field: string, text: string) => refused({ why: "field", fie
 const refuseNow = (text: string) => refused({ why: "conflict", text });
 const noSuchBoard = refused({ why: "no_such_board" });
 
-/** The columns that the form sets. */
 type BoardColumns = Pick<
   BoardRecord,
   | "kind"
@@ -55,7 +54,6 @@ const prizeTexts: Record<PrizeRefusal["why"], (values: { place: number }) => str
   no_text: m.prizeNoText,
 };
 
-/** A valid form whose fields suit the chosen partners. */
 export interface CheckedForm {
   columns: BoardColumns;
   /** The name of a partner that reports only running totals. A board with such a partner must start in the future. */

@@ -1,4 +1,3 @@
-// The events of boards in the fairness log, and the anonymous lines whose hashes are in the log.
 import { createHash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { sql } from "kysely";

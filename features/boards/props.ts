@@ -36,7 +36,6 @@ interface Shown {
   figure: BoardSource["figure"];
   /** Null for a guest. */
   own: OwnStanding | null;
-  /** The number of entries to show. */
   shown: number;
   now: Date;
 }

@@ -13,7 +13,6 @@ export function createBoardReaders(house: House, sources: BoardSources) {
   const standings = createStandingsReader(house);
   const listed = cachedRead(changes, [racesTag], () => listBoards(db));
 
-  /** Returns the boards in the order of the page, without archived ones. */
   const list = async (): Promise<BoardLink[]> => {
     const [boards, names] = await Promise.all([listed(), sources.names()]);
     return boards.map((board) => linkProps(board, names, clock.now()));

@@ -1,5 +1,3 @@
-// Public calls about a board: its places as a file, the lines whose hash is in the fairness log, and the viewer's own
-// row.
 import { Hono } from "hono";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";

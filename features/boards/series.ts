@@ -1,4 +1,3 @@
-// Adds the next board of a series, and archives old boards.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";

@@ -51,7 +51,6 @@ export interface BoardSource {
 /** The result of one "Try it", stored with the description. */
 export interface PartnerTry {
   ok: boolean;
-  /** One line for the admin. */
   message: string;
   rowsUnderstood: number;
   rowsSkipped: number;

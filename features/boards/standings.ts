@@ -122,7 +122,6 @@ async function readAllFigures(db: Db, board: BoardRecord): Promise<AllFigures> {
 }
 
 export interface AnswerLine {
-  /** The number of the fairness log's line. */
   line: number;
   sha256: string;
 }
@@ -130,11 +129,9 @@ export interface AnswerLine {
 export interface CachedStandings {
   board: BoardRecord;
   rows: PlacedStanding[];
-  /** The index in `rows` by key. */
   at: Map<string, number>;
   all: AllFigures;
   count: number;
-  /** The log line of each partner's figures. */
   lines: Map<string, AnswerLine>;
 }
 

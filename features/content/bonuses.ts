@@ -1,4 +1,3 @@
-// Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";

@@ -1,4 +1,3 @@
-// Stores visitors' messages and emails them to the operator.
 import type { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -1,4 +1,3 @@
-// Files for crawlers and browsers: robots.txt, the sitemap, the icon and security.txt.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { iconPath } from "../../common/contract/site-icons.ts";

@@ -7,7 +7,6 @@ export interface FeedVideo {
   thumbnailUrl: string;
 }
 
-/** The video platform, for the latest videos. */
 export interface VideoSource {
   /** Returns the channel's newest videos. Throws an error with a message that admins may read. */
   latest(channelId: string): Promise<FeedVideo[]>;

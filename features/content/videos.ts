@@ -162,7 +162,6 @@ async function saveThumbnails(
   return thumbnails;
 }
 
-/** Pins a video to the front, or hides it. */
 export async function setVideo(
   db: Db,
   actor: Actor,

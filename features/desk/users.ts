@@ -1,4 +1,3 @@
-// Admins' actions on an account: balance, ban, role and two-factor. The audit log records each action.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";

@@ -68,7 +68,7 @@ export function createGuessReader(db: Db): (huntId: number, userId: number) => P
 }
 
 /**
- * SQL for the hunt in row `h`: the guess closest to its total payout. Of equally close guesses, the earliest wins.
+ * SQL for the hunt in row `h`: the guess closest to its total payout. The earlier of two equally close guesses wins.
  * Staff cannot win, because they enter the payouts. Closed and banned accounts cannot win either. Nobody wins before a
  * bonus is opened. `when` is a condition on `h`, and no guesses are read for hunts that fail it.
  */

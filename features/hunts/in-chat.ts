@@ -1,5 +1,3 @@
-// Hunts by chat command: viewers' guesses and moderators' steps.
-
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/run-once.ts";

@@ -1,5 +1,3 @@
-// The hunt for overlays, the home page and live topics.
-
 import type { House } from "../../common/server/house.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
 import { diffHunt, type LiveHuntTopic, pastHuntsMark } from "./contract/live.ts";

@@ -27,7 +27,6 @@ export interface OpenRaffle {
   endsAt: Date;
 }
 
-/** A chat message from a member of staff. */
 interface StaffLine {
   actor: Actor;
   call: IdempotentCall;

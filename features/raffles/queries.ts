@@ -236,7 +236,6 @@ export async function listValidWinners(db: Db, raffleIds: readonly number[]): Pr
   return Map.groupBy(rows, (row) => row.raffle_id);
 }
 
-/** A user's tickets per raffle, for the export of their personal data. */
 export const ticketRecords: PersonalDataExport = {
   name: "raffle_tickets",
   async read(db, userId, after, limit) {

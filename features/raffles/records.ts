@@ -1,4 +1,3 @@
-// Creates and edits raffles for admins. Writes each act to the audit log.
 import type { Kysely } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";

@@ -85,6 +85,5 @@ export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.raffle_id, row]));
 }
 
-/** Returns when the series' next raffle ends. */
 export const nextRepeatOf = (series: Series, now: Date): Date =>
   nextRepeat(series, series.slot_at > now ? series.slot_at : now);

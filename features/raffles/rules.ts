@@ -1,5 +1,3 @@
-// Pure rules of raffles: refusals, allowed edits, and the number of winners to draw.
-
 import { z } from "zod";
 import { partnerNameInSentence } from "../../common/contract/partners.ts";
 import type { RefusalCode } from "../../common/contract/refusals.ts";

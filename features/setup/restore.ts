@@ -1,4 +1,3 @@
-// Restores an uploaded backup, instead of setting up the site.
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,3 @@
-// The setup's routes: from the printed link to the first admin, and the marks that the operator sets.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

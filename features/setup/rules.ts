@@ -1,5 +1,3 @@
-// Pure rules that decide which steps and checks of the setup are done.
-
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
 import { type SetupStepName, setupSteps, toLaterMark } from "./contract/setup-steps.ts";

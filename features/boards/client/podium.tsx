@@ -16,7 +16,6 @@ export interface PodiumEntry {
   name: ReactNode;
   /** In dollars. */
   wager: number;
-  /** One line below the wager. */
   note: string;
 }
 
@@ -24,7 +23,6 @@ export interface PodiumProps {
   entries: readonly PodiumEntry[];
   /** The name of a place, for screen readers. */
   placeName: string;
-  /** The text for a place that nobody has. */
   vacant: string;
 }
 

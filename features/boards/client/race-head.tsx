@@ -1,4 +1,3 @@
-// A race in four figures: the prizes, the time left, the places with a prize, and the players.
 import { CirclePause } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCompact, formatPoints } from "../../../ui/base/format.ts";

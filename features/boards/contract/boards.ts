@@ -1,4 +1,3 @@
-// The contract of boards: the props that pages receive, and the bodies of calls.
 import { z } from "zod";
 import { maxDescription, maxPartners, maxPlaces, maxPrizes, maxPrizeText } from "./limits.ts";
 
@@ -46,7 +45,6 @@ export interface RaceProps extends BoardLink {
   /** The figure that ranks accounts: the wager itself, the partner's weighted or adjusted wager, or the deposits. */
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   ties: "earlier" | "shared";
-  /** The number of accounts on the board. */
   entries_count: number;
   entries: RaceEntry[];
   /** The viewer's own row if it is not in `entries`. */
@@ -105,7 +103,6 @@ export interface DeskBoard extends BoardLink {
   released_at: string | null;
 }
 
-/** A place of a frozen board, for admins. */
 export interface DeskPlace {
   number: number;
   place: number;
@@ -138,7 +135,6 @@ export interface DeskPartner {
   /** True if the demo's sandbox replaces the partner, because the partner has no keys. */
   is_sandbox: boolean;
   tried_at: string | null;
-  /** The result of the latest "Try it". */
   tried: {
     ok: boolean;
     message: string;

@@ -3,7 +3,6 @@ import type { BoardState, PrizeKind } from "./boards.ts";
 /** The overlay's id for the race that runs now. */
 export const currentRace = "current";
 
-/** The number of entries that the overlay receives. */
 export const raceOverlayEntries = 10;
 
 export interface RaceOverlay {
@@ -14,7 +13,6 @@ export interface RaceOverlay {
   ends_at: string;
   state: BoardState;
   paused: boolean;
-  /** The number of accounts on the board. */
   entries_count: number;
   /** The sums of all prizes in dollars and in points. Prizes that are texts do not count. */
   total_bucks: number;

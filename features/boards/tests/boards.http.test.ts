@@ -57,7 +57,6 @@ test("RACE-19: the leaderboard lists the monthly draw first, then the boards, an
   expect(props.boards[0]).toMatchObject({ id: 0, kind: "draw", href: "/leaderboard", state: "running" });
   expect(props.race).toBeNull();
   expect(await listed(id)).toMatchObject({ kind: "race", partner: 2, state: "running", href: `/leaderboard/${id}` });
-  // A new board has its first figures at once.
   const { props: own } = await guest.page(`/leaderboard/${id}`);
   expect(own.leaderboard.partner.slug).toBe("roobet");
   expect(own.race).toMatchObject({

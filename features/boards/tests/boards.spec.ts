@@ -6,7 +6,6 @@ import { boardsPaths } from "../contract/boards-paths.ts";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Boards" });
 
-/** Opens the first race of the tabs. Returns its name. */
 async function openRace(page: Page): Promise<string> {
   await page.goto("/leaderboard");
   const race = tabs(page).locator("a[href^='/leaderboard/']").first();

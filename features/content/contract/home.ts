@@ -55,7 +55,6 @@ export interface OwnHome {
 export interface OwnRank {
   wagered: number;
   linked: boolean;
-  /** The highest rank reached this month. */
   reached: string | null;
   /** The next rank and the dollars that are still missing; null if the viewer has reached every rank. */
   next: { name: string; image: string; threshold: number; missing: number } | null;

@@ -6,7 +6,6 @@ import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../
 import { openTab, unique, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
-/** Returns the page's links, as the server renders them. */
 async function findLinks(calls: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await calls.get(path)).text();
   return new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href]) => href ?? ""));

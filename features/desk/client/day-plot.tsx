@@ -5,7 +5,6 @@ import { m } from "../messages.ts";
 export interface DayPlotProps {
   title: string;
   days: { day: string; value: number }[];
-  /** The CSS class of the bars, which sets their colour. */
   className: string;
   format: (value: number) => string;
 }

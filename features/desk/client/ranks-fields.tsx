@@ -1,4 +1,3 @@
-// Edits the ranks: the on/off switch, a row per rank, and a preview of all ranks.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { withEmblem } from "../../../common/contract/ranks.ts";

@@ -37,7 +37,6 @@ export interface UserProfile extends FoundUser {
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
-  /** When the owner closed the account. */
   closed_at: string | null;
   two_factor: boolean;
   points: number;
@@ -153,7 +152,6 @@ export interface AdminSettingsProps {
   part: "brand" | "earning" | "payouts" | "live" | "alerts";
   /** The settings by name. A secret that is set appears as `secretMask`. */
   settings: Record<string, unknown>;
-  /** The names of the settings that are secrets. */
   secrets: string[];
   /** The number of admins, because two approvals need two admins. */
   admins: number;

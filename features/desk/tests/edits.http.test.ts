@@ -1,5 +1,3 @@
-// An admin cannot overwrite another admin's change that they did not see. Pressing "Save" again after a lost response
-// saves once.
 import { describe, expect, test } from "vitest";
 import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";

@@ -1,4 +1,3 @@
-// The limits after which a staff session must enter the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../money/server/staff-proof.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -17,7 +16,6 @@ const { id: adminId } = await db
   .where("username", "=", "admin")
   .executeTakeFirstOrThrow();
 
-/** Adds decisions that the admin made `agoMs` ago. */
 const addDecisions = (count: number, agoMs = 0) =>
   db
     .insertInto("audit_log")

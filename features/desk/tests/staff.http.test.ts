@@ -14,7 +14,6 @@ interface Person {
   visitor: Visitor;
 }
 
-/** Creates an account. An admin sets its role at the desk. */
 async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks = 0): Promise<Person> {
   const username = `staff${nextNumber()}`;
   const email = `${username}@example.com`;

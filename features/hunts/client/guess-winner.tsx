@@ -6,7 +6,6 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 import { m } from "../messages.ts";
 
-/** `named` adds the hunt's name. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
   const coin = useCoin();
   const { guess_winner: winner } = hunt;

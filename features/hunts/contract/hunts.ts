@@ -75,7 +75,6 @@ export const guessesSettleAfterMs = 60_000;
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
   hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;
 
-/** The state of the current hunt on a moderator's phone. */
 export interface LiveHuntState {
   /** The running hunt, or the one that has just finished, with its bonuses. */
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;

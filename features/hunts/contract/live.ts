@@ -1,4 +1,3 @@
-// The live topic of the running hunt, as open pages receive it.
 import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 

@@ -57,7 +57,6 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const outcome = await updateHunt(db, { ...actor, id: adminId, now }, id, input(payouts, finished, ids));
     expect(outcome.ok).toBe(true);
   };
-  /** Runs the job `afterMs` after the hunt's start. */
   const settle = async (afterMs = settleAfterMs) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
     await settleGuesses({ db, clock });

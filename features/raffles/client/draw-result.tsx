@@ -17,7 +17,6 @@ import { ticketNumber } from "./entry-tile.tsx";
 
 export interface DrawResultProps {
   raffle: Raffle;
-  /** The viewer's own winning tickets. */
   won: readonly RaffleEntry[];
   ownTickets: number;
   next: NextRaffle | null;

@@ -1,5 +1,3 @@
-// A ticket with its holder, as shown on the reel, among the winners and in the grid of tickets.
-
 import { Avatar } from "../../../ui/avatar.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";

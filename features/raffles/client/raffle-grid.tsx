@@ -14,7 +14,6 @@ export interface RaffleGridProps {
   empty: ReactNode;
   getCount?: (raffle: Raffle) => number;
   now?: string | undefined;
-  /** Whether the first raffle is a wide card. */
   hasHeadliner?: boolean;
   /** The number of pictures that are visible when the page opens. */
   inSight?: number;

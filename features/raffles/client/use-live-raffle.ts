@@ -64,7 +64,7 @@ export function useLiveRaffle(
   const [polled, setPolled] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
   const topic = useTopic(isWanted ? `raffle:${raffle.id}` : null);
-  // Polls once for a raffle that seems to have ended, because the browser's clock may be wrong until the first reply.
+  // Polls even a raffle that seems to have ended, because the browser's clock may be wrong until the first response.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });

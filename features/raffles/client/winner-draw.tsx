@@ -12,7 +12,6 @@ import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 /** RAFFLE-43 asks for 208 px, including the gap. */
 const tile = { tileWidth: 200, gap: 8 };
 
-/** The list shows this many winners until the viewer asks for all. */
 const initialWinners = 12;
 
 export interface WinnerDrawProps {

@@ -5,7 +5,6 @@ import type { Raffle, RaffleEntry } from "./raffles.ts";
 /** The overlay's id for the current raffle: the one that was just drawn, otherwise the one that ends next. */
 export const currentRaffle = "current";
 
-/** The most winners that an overlay receives. */
 export const overlayWinners = 12;
 
 export interface RaffleOverlay {

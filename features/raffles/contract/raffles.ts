@@ -168,7 +168,6 @@ export interface RaffleRepeats {
 export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
-  /** Links to the other pages of the two lists. */
   pages: { active: PageLinks; finished: PageLinks };
   now: string;
 }

@@ -1,4 +1,3 @@
-// The mail step: the server, the sender and a test email.
 import { useRef } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";

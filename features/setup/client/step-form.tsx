@@ -1,4 +1,3 @@
-// The form of one step: its purpose, its fields, the button to continue and, for some steps, "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
@@ -106,5 +105,4 @@ export const postponeStep = async (name: SetupMark): Promise<Problem | null> =>
 export const saveSettings = async (json: object): Promise<Problem | null> =>
   parseProblem(await call(deskApiPaths.saveSettings, { json }));
 
-/** Returns a field's value, trimmed. */
 export const readField = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();

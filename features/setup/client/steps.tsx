@@ -1,4 +1,3 @@
-// Chooses the form of a setup step, and defines the forms with only a few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -114,7 +113,6 @@ function StreamerStep({ facts, onDone }: FactsProps) {
   );
 }
 
-/** Adds https:// to an address typed without it. */
 const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
 
 function CodeStep({ facts, onDone }: FactsProps) {

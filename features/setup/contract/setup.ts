@@ -59,7 +59,6 @@ export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
   /** The limits per cashout request in whole bucks, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** Whether guests see the site. */
   is_open: boolean;
 }
 

@@ -35,7 +35,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const save = ({ house: { config }, database }: TestHouse, path: string) =>
   backUp(createBackupOptions({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
 
-/** Returns a copy of the backup whose head differs. */
 async function changed(name: string, changes: Partial<Head>): Promise<string> {
   const { head, pieces, totals } = await openBackup(backup, noProgress);
   const path = join(folder, name);

@@ -153,12 +153,10 @@ export const toInput = (board: DeskBoard): BoardInput => ({
 });
 
 export interface DraftFault {
-  /** The name of the field in the call. */
   field: keyof BoardInput;
   text: string;
 }
 
-/** Returns the body to send, or the first mistake. */
 export function readDraft(draft: BoardDraft): BoardInput | DraftFault {
   const name = draft.name.trim();
   if (name === "") return { field: "name", text: m.badName() };

@@ -78,7 +78,6 @@ export function BoardForm({ open, onClose, board, partners, now }: BoardFormProp
   );
 }
 
-/** The rules for the end, and how the page shows the board. */
 function EndFields({ draft, onChange, getError }: WindowFieldsProps) {
   return (
     <>
@@ -122,7 +121,6 @@ function EndFields({ draft, onChange, getError }: WindowFieldsProps) {
   );
 }
 
-/** Scrolls to the field with the mistake and focuses it. */
 function showWrong(form: HTMLFormElement, field: string): void {
   const found = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   found?.focus({ preventScroll: true });

@@ -87,7 +87,6 @@ export const findOverlapping = (board: DeskBoard, all: readonly DeskBoard[]): De
       board.starts_at < other.ends_at,
   );
 
-/** Labels that an admin should notice at once. */
 export function BoardMarks({ board, overlapping }: { board: DeskBoard; overlapping?: DeskBoard | undefined }) {
   const marks = [
     overlapping && { label: m.overlapsBoard({ board: overlapping.name }), tone: "gold" as const },

@@ -18,7 +18,6 @@ export const sureLabels: Record<DeskPartner["sure"], { label: string; tone: Tone
   one: { label: m.sureOne(), tone: "gold" },
 };
 
-/** How viewers prove that an account is theirs. */
 export const proofWords: Record<DeskPartner["proof"], (values: { partner: string }) => string> = {
   chat: m.proofChat,
   masked: m.proofMasked,
@@ -66,7 +65,6 @@ export function prizeTotal(prizes: readonly BoardPrize[], coin: (ours: string) =
 }
 
 export interface ReleaseSums {
-  /** The number of people who get a prize. */
   people: number;
   bucks: number;
   points: number;

@@ -1,4 +1,3 @@
-// Chooses the partners whose figures a board adds up. Warns about partners that were never tried.
 import { TriangleAlert } from "lucide-react";
 import type { DeskPartner } from "../../contract/boards.ts";
 import { m } from "../../messages.ts";

@@ -17,7 +17,6 @@ export interface PlaceDialogProps {
   onClose: () => void;
   board: DeskBoard;
   place: DeskPlace;
-  /** Only partners with a description. */
   partners: readonly DeskPartner[];
 }
 

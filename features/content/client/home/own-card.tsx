@@ -22,7 +22,6 @@ export function OwnCard({
 }: {
   title: string;
   href: string;
-  /** The link's text, in one or two words. */
   action: string;
   children: ReactNode;
 }) {
@@ -73,7 +72,6 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   );
 }
 
-/** The viewer's place on the leaderboard. */
 export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
   return (
     <OwnCard title={m.yourPlace()} href={paths.leaderboard} action={m.leaderboard()}>
@@ -156,7 +154,6 @@ function Ring({
 }: {
   value: number;
   max: number;
-  /** The ring's name for screen readers. */
   label: string;
   valueText: string;
   children?: ReactNode;

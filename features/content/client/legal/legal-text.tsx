@@ -1,5 +1,3 @@
-// Lays out a legal text: numbered sections with a table of contents next to them.
-
 import { applyCoinName } from "../../../../common/contract/look.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { PageHead } from "../../../../ui/page-head.tsx";

@@ -1,4 +1,3 @@
-// Resets a part of the look to its default, after a confirmation.
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";

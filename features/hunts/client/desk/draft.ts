@@ -11,7 +11,6 @@ export interface DraftBonus {
   key: string;
   name: string;
   provider_name: string;
-  /** The amounts as the editor typed them. */
   bet_size: string;
   payout: string;
 }
@@ -143,6 +142,5 @@ export const otherBets = (draft: Draft, key: string): string[] =>
 export const countUnopened = (draft: Draft): number =>
   draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
 
-/** Returns the first unopened bonus, which is opened next. */
 export const findNextUnopened = (draft: Draft): DraftBonus | undefined =>
   draft.bonuses.find(({ payout }) => payout.trim() === "");

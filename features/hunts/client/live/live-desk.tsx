@@ -114,7 +114,6 @@ function ConflictNotice(props: {
   );
 }
 
-/** The bonus before the current one in the list. */
 function LastEntry(props: {
   bonuses: readonly HuntBonus[];
   isSending: boolean;

@@ -1,5 +1,3 @@
-// The current bonus with its slot and bet, the field for its payout, and the button that skips it.
-
 import { Delete } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";

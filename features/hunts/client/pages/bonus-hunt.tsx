@@ -89,7 +89,6 @@ interface Step {
   sum: number;
 }
 
-/** Empty until the first bonus is opened. */
 function HuntPlot({ hunt }: { hunt: Hunt }) {
   const steps = plotSteps(hunt.bonuses ?? []);
   if (steps.length === 0) return null;

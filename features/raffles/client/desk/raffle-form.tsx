@@ -109,7 +109,6 @@ const prizeKinds = [
   { value: "bucks", label: m.prizeOfBucks() },
 ];
 
-/** The fields for the prize of each winner and for the questions to the winner of an item. */
 function Prize({ raffle, field, getError }: Pick<FieldsProps, "raffle" | "field" | "getError">) {
   const coin = useCoin();
   const [kind, setKind] = useState<string>(raffle?.prize_kind ?? "item");

@@ -1,5 +1,3 @@
-// Sends a draw, cancellation, deletion or void, then reports the result and reloads the page's props.
-
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";

@@ -1,4 +1,3 @@
-// The site's settings: five pages of sections, and a search over all of them.
 import { Fragment, useEffect, useRef, useState } from "react";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
