@@ -232,7 +232,7 @@ for (const as of ["guest", "viewer", "admin"] as const) {
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
     if (as === "viewer") await signIn(page, demoAccounts.viewer);
     if (as === "admin") {
-      // A new one, because other tests give the demo's admin tickets, whose cards push the page down.
+      // A new account, because other tests give the demo's admin tickets, whose cards push the page down.
       const admin = await desk.newViewer();
       await desk.setRole(admin, "admin");
       await signIn(page, admin);
