@@ -189,6 +189,7 @@ export const m = messages("content", {
   referralCode: "Your referral code",
   kind: "Kind",
   actions: "Actions",
+  // The desk: videos
   videos: "Videos",
   videosLead: "Your channel's latest videos, updated every 15 minutes. Pinned ones come first.",
   fetchNow: "Update now",

@@ -92,6 +92,7 @@ export const m = messages("raffles", {
   firstWinner: "The first winner is coming up.",
   noWinners: "No winners defined",
 
+  // The viewer's result
   youWon: "You won {name}",
   youWonText:
     "{count, plural, one {Ticket {tickets} was drawn from {total}.} other {Tickets {tickets} were drawn from {total}.}}",

@@ -152,7 +152,7 @@ export const m = messages("setup", {
   staffSignIn: "Staff sign-in",
   // The overview's card
   dismiss: "Dismiss",
-  cardLead: "What your site still needs. This card goes when everything is done.",
+  cardLead: "What your site still needs. This card disappears when everything is done.",
   cardLeadClosed: "Guests see “Opening soon” until name, streamer and code are set.",
   setup: "Set up",
   doneOf: "{done} of {count} done",

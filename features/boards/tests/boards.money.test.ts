@@ -215,8 +215,8 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect(await board.sync()).toBe(true);
     for (const [bad, reason] of [
       [[], "empty list"],
-      [[{ key: "a", cents: 39_000 }], "answered with 1 accounts, after 4 before"],
-      [["a", "b", "c", "d"].map((key) => ({ key, cents: 5_000 })), "answered with $200 in all, after $399.94 before"],
+      [[{ key: "a", cents: 39_000 }], "listed 1 accounts, down from 4"],
+      [["a", "b", "c", "d"].map((key) => ({ key, cents: 5_000 })), "reported $200 in all, down from $399.94"],
       ["refused the key: reconnect", "refused the key: reconnect"],
     ] as const) {
       at(2);
