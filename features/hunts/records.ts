@@ -60,8 +60,8 @@ export type ReleaseRefusal =
   | { why: "changed_meanwhile"; version: number };
 
 /**
- * Releases the prize, so that the closest guess wins it within two minutes. Refuses an unfinished hunt. Also refuses
- * any version but the one that the admin saw, because the admin answers for its payouts.
+ * Releases the prize, so that the closest guess wins it within two minutes. Refuses an unfinished hunt. Also refuses a
+ * hunt that has changed since the admin saw it, because the admin answers for the payouts.
  */
 export async function releasePrize(
   db: Db,

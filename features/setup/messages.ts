@@ -20,7 +20,7 @@ export const m = messages("setup", {
   username: "Username",
   password: "Password",
   passwordHint: "8 characters or more. Longer is better.",
-  // Instead: a backup
+  // Restoring a backup instead
   haveBackup: "You have a backup of your site?",
   haveBackupAbout: "Restore it here instead. Accounts, balances, pictures and settings come back as they were.",
   backupFile: "Backup file",

@@ -176,7 +176,7 @@ async function readVersions(db: Db, hashes: string[], now: Date): Promise<Versio
   return rows;
 }
 
-/** SQL: whether `s` is one of these sessions, has not ended and does not belong to a banned user `u`. */
+/** SQL: whether session `s` has one of these hashes and has not ended, and its user `u` is not banned. */
 function isLive(hashes: readonly string[], now: Date): RawBuilder<boolean> {
   const since = activeSince(now);
   return sql`s.token_hash ${matchHashes(hashes)}

@@ -62,9 +62,9 @@ interface Row {
   what?: string;
   /** Blocks from top to bottom. Each begins below the one before. */
   order: Find[];
-  /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
+  /** The first `first` blocks of `order` must begin within the first screen of 1440 × 900 pixels. */
   first: number;
-  /** The same number on a phone of 390 × 844, if it is required. */
+  /** Like `first`, on a phone of 390 × 844 pixels. Leave it out to check no phone. */
   firstOnPhone?: number;
 }
 

@@ -58,7 +58,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
 
 interface DrawToCheck {
   draw: Draw;
-  /** From the first round up to and including this draw's. */
+  /** All rounds from the first to this draw's own. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
   log: LogContents;
