@@ -1,9 +1,7 @@
-// Packs everything a machine needs to run Windfall into one file: the program, the built pages, the packages and the
-// locked Node. The target machine needs no registry and no compiler, and nothing is ever written into the unpacked
-// folder. The same files give the same bytes.
-//
-// `npm run release` packs the checked-out commit for this platform. `npm run release -- 1.0.0` makes all files of a
-// version in release/1.0.0, from a clone without changes.
+// Packs everything that a machine needs to run Windfall into one file: the program, built pages, packages and the
+// locked Node. The target machine needs no registry and no compiler. Nothing is ever written into the unpacked folder.
+// Equal input gives equal bytes. `npm run release` packs the checked-out commit for this platform. `npm run release --
+// 1.0.0` makes all files of a version in release/1.0.0 and needs a clone without changes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -45,7 +43,7 @@ const parts = [
 const notOfOurs =
   /^ops\/container\/(secrets\/|backups\/|\.env$)|^(?!dist\/)(.*\/tests\/|.*\.(test|spec)\.tsx?$|.*\.(tsx|css)$|.*\/client\/|ui\/|site\/public\/|platform\/http\/dev-assets\.ts$)/;
 /**
- * No program uses these files of packages at run time: types, source maps, Node's headers and manuals, extensions of
+ * Files of packages that no program uses at run time: types, source maps, Node's headers and manuals, and extensions of
  * the embedded database.
  */
 const notOfPackages =
@@ -53,7 +51,7 @@ const notOfPackages =
 
 /**
  * Returns the archive's path, the folder inside it, its version and its SHA-256 (hex). `compression` is gzip's level, 1
- * to 9. The packages for another platform are installed from the registry.
+ * to 9. The packages for any other platform are installed from the registry.
  */
 export async function buildRelease(folder, { compression = 9, platform = ownPlatform, isNamedByCommit = true } = {}) {
   await ensureInstalled();
@@ -65,7 +63,7 @@ export async function buildRelease(folder, { compression = 9, platform = ownPlat
   const staging = mkdtempSync(join(tmpdir(), "windfall-release-"));
   try {
     const packages = platform === ownPlatform ? root : await installPackages(join(staging, "packages"), platform);
-    // Only these files are written for the release; all others are copied.
+    // Only these files are written for the release. All others are copies.
     writeFileSync(join(staging, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
     writeFileSync(join(staging, "windfall"), startScript(packages, platform), { mode: 0o755 });
     const list = (kind, files) => {
@@ -87,7 +85,7 @@ export async function buildRelease(folder, { compression = 9, platform = ownPlat
   }
 }
 
-/** Makes every file of a version and their checksums. Returns the folder and the lines of the checksums. */
+/** Makes all files of a version and SHA256SUMS. Returns the folder and the lines of SHA256SUMS. */
 export async function buildVersion(version) {
   const described = readDescription();
   if (described.version !== version)
@@ -106,17 +104,19 @@ export async function buildVersion(version) {
     rmSync(`${file}.sha256`);
   }
   packCompose(folder, version, changedAt);
-  // This folder is also the context of the image.
+  // The container image is built from this folder, so the folder needs the Dockerfile.
   copyFileSync(join(root, "ops/container/Dockerfile"), join(folder, "Dockerfile"));
   copyFileSync(join(root, "docs/verify.html"), join(folder, "verify.html"));
   writeFileSync(join(folder, `windfall-${version}.cdx.json`), createSbom({ version, madeAt: changedAt, described }));
   writeFileSync(join(folder, "UPGRADE.md"), `# Upgrading to Windfall ${version}\n\n${change.notes}\n`);
-  // A site that looks for newer versions reads this file (docs/operations.md).
+  // Running sites read this file to learn of a newer version (docs/operations.md).
   writeFileSync(join(folder, "latest.json"), `${JSON.stringify(change, null, 2)}\n`);
   return { folder, lines: writeChecksums(folder) };
 }
 
-/** Packs the files of ops/container, which unpack to the folder `windfall`. `madeAt` is their time in unix seconds. */
+/**
+ * Packs the files for Docker Compose, which unpack into the folder `windfall`. `madeAt` is their time in unix seconds.
+ */
 export function packCompose(folder, version, madeAt) {
   const files = ["ops/container", "ops/grafana", "ops/prometheus"].flatMap((part) => filesIn(part, notOfOurs));
   pack(join(folder, `windfall-${version}-compose.tar.gz`), { prefix: "windfall/", compression: 9, changedAt: madeAt }, [
@@ -124,7 +124,7 @@ export function packCompose(folder, version, madeAt) {
   ]);
 }
 
-/** Writes SHA256SUMS about the folder's files. Returns its lines. */
+/** Writes SHA256SUMS for the folder's files. Returns its lines. */
 export function writeChecksums(folder) {
   const lines = readdirSync(folder)
     .sort()
@@ -137,7 +137,7 @@ const readDescription = () => JSON.parse(readFileSync(join(root, "package.json")
 
 const hashFile = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/** Installs what a release for this platform needs, without running any package's scripts. */
+/** Installs a release's packages for `platform`. Runs none of the packages' scripts. */
 async function installPackages(folder, platform) {
   mkdirSync(folder);
   for (const name of ["package.json", "package-lock.json", ".npmrc"])
@@ -150,8 +150,8 @@ async function installPackages(folder, platform) {
 }
 
 /**
- * Returns the commit's short name, which also says whether the work tree has changes, its time in unix seconds, and all
- * changed or added files. A copy without git has no commit.
+ * Returns the commit's name and its time in unix seconds, and git's list of changed and added files. The name ends with
+ * ".changed" if a tracked file has changed. A copy without git has no commit.
  */
 function findCommit() {
   const git = (...args) =>
@@ -168,18 +168,19 @@ function findCommit() {
 
 const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
 
-/** Leaves out packages that the lock file marks as only for building and testing. */
+/** Leaves out packages that only building and testing need (`dev` in the lock file). */
 function packageFiles(from) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const paths = Object.entries(packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
-  // Lists a package inside another package's folder only once, because the outer folder already includes it.
+  // The files of a package include those of packages inside it. The set removes the duplicates.
   return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages, from)))];
 }
 
 /**
- * Returns every file of a folder, or the file itself. A package for another platform has no folder, so it returns none.
+ * Returns the paths of all files in a folder, or of the file itself. Returns none if there is no such path, as for a
+ * package of another platform.
  */
 function filesIn(path, leftOut, base = root) {
   const from = join(base, path);

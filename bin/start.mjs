@@ -1,5 +1,5 @@
-// Installs and builds what is missing, then starts the server. This script runs on a plain Node 20; the server runs on
-// the locked Node.
+// Installs and builds what is missing, then starts the server. This script must run on Node 20. The server runs on the
+// locked Node.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./folders.mjs";
@@ -15,12 +15,12 @@ await main(async () => {
 });
 
 /**
- * Lets the server share the terminal and process group, so Ctrl-C reaches it directly. Passes on a signal sent only to
- * this process; a second signal kills the server.
+ * The server shares the terminal and the process group, so Ctrl-C reaches it directly. This function passes on signals
+ * that only this process received. A second signal kills the server.
  */
 function serve(node) {
   return new Promise((done, fail) => {
-    // Node keeps the compiled modules, so that the next start takes a third less processor time.
+    // Node stores compiled modules there, so the next start takes a third less processor time.
     const env = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/windfall/compiled"), ...process.env };
     const server = spawn(node, ["site/main.ts"], { cwd: root, stdio: "inherit", env });
     let askedAt = 0;
@@ -40,8 +40,8 @@ function serve(node) {
 }
 
 /**
- * Notices the death of npm by polling, because a killed npm sends no signal. The server would keep running unnoticed,
- * with the port and the data folder in use.
+ * Checks repeatedly whether npm still runs, because a killed npm sends no signal. Without the check, the server would
+ * keep running unnoticed and hold the port and the data folder.
  */
 function whenNpmDies(action) {
   if (process.env.npm_lifecycle_event === undefined) return;

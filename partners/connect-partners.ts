@@ -98,7 +98,7 @@ export interface Partners {
   keyTests: ReturnType<typeof createKeyTests>;
   versions: VersionSource;
   webhookSender: WebhookSender;
-  /** In the demo: the newest messages that its receiver of webhooks got. */
+  /** In the demo: the newest messages that the sandbox for webhooks received. */
   webhooksReceived: () => readonly ReceivedWebhook[];
   /** The sandboxes' own routes. Mount them before any middleware that identifies the visitor. */
   sandboxes: Sandbox[];
@@ -325,7 +325,10 @@ async function connectDiscord({
   return { source, ...(book && played ? { sandbox: createDiscordSandbox(book, played) } : {}) };
 }
 
-/** The browser calls the sandbox at our public address, and the server calls it where it listens. */
+/**
+ * The browser calls the sandbox at the site's public address. The server calls the sandbox at the address where the
+ * server listens.
+ */
 function sandboxEndpoints(house: House, clientSecret: string, path: string) {
   const here = () => house.loopback() + path;
   return {

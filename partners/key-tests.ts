@@ -45,7 +45,10 @@ export function createKeyTests(house: House, places = productionEndpoints) {
   };
 }
 
-/** For an address that the admin chose, the time until a failure would reveal what is on our network (docs/decisions/0055). */
+/**
+ * Returns whether the admin may see how long the test took. If the admin chose the address, the time until a failure
+ * would reveal what is on our network (docs/decisions/0055).
+ */
 const mayReportTime = (service: ServiceName, { verdict }: KeyTestResult): boolean =>
   verdict !== "unasked" && (verdict === "right" || (service !== "mail" && service !== "storage"));
 

@@ -94,7 +94,7 @@ export async function createFeatures(
     upkeepFeature(parts, partners),
     deskFeature(parts, partners),
   ];
-  // Created after all other features, because both collect the contributions of those.
+  // These two come after all other features, because they collect contributions from the others.
   const { config, log } = parts.house;
   const running = { config, log, database, requireUnused, progress: noProgress, product: backupHooks };
   const restore = (path: string) => restoreRunning(running, path);

@@ -186,7 +186,7 @@ async function openSealedKeys({ config, db, keys, log }: House): Promise<string[
   return problem === null ? [] : [problem];
 }
 
-/** Without an HTTP server the house serves no visitors, which is enough for an operator's commands. */
+/** An operator's commands leave out `door`, because they serve no visitors. */
 export function createHouse(
   config: Config,
   database: Database,

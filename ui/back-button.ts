@@ -84,7 +84,10 @@ function watchHistory(): void {
   stopWatching = router.on("before", handleVisit);
 }
 
-/** Copies props that arrived while a dialog's entry was current into the page's own entry, once that is current again. */
+/**
+ * While a dialog is open, the browser stores new props in the dialog's history entry. Copies them into the page's own
+ * entry once that entry is current again.
+ */
 function replayProps(): void {
   if (entryCount === 0) router.replaceProp("site", (site: unknown) => site);
 }

@@ -36,8 +36,8 @@ export function ClaimChip({ dollars, balancePoints, url }: { dollars: number; ba
 }
 
 /**
- * Returns whether the page's own button is in view. Until the first measurement, the front page's button is assumed to be
- * visible.
+ * Returns whether the page's own button is in view. Until the first measurement, assumes that the front page's button
+ * is in view.
  */
 function useIsInSight(path: string, isWaiting: boolean): boolean {
   const isFront = path === paths.home;

@@ -7,7 +7,7 @@ const cheeredThisVisit = new Set<string>();
 /** Returns whether this browser has not celebrated this win ("raffle:12") yet. */
 export const isFirstCheer = (win: string): boolean => ![...loadCheered(), ...cheeredThisVisit].includes(win);
 
-/** Returns the same, and remembers that it has from now on. */
+/** Returns whether this browser has not celebrated this win yet, and records that it now has. */
 export function takeFirstCheer(win: string): boolean {
   if (!isFirstCheer(win)) return false;
   const before = [...loadCheered(), ...cheeredThisVisit];

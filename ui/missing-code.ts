@@ -13,7 +13,8 @@ import { toast } from "./toast.ts";
  * one. `status` is the status of its response, 0 if there was none.
  */
 export async function reportMissingCode(wanted = location.href, status = 0): Promise<void> {
-  // If the wanted page fails with a server error, the page that `checkServer` requests may still work, so it is not checked.
+  // After a server error of the wanted page, the server counts as failing. `checkServer` requests a different page,
+  // which may still work.
   const server: ServerState = status >= 500 ? { kind: "silent" } : await checkServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(missingWords(server));

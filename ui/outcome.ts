@@ -41,7 +41,7 @@ export interface Words<Body = unknown> {
 /** Returns whether the message is "success". By specification, many calls have succeeded only then. */
 export const isSuccess = (body: unknown): boolean => readMessage(body) === "success";
 
-/** The server sends these statuses before it looks at the call, so they say nothing about an earlier try. */
+/** The server sends these statuses before it handles the call, so they do not show whether an earlier try succeeded. */
 const callerStatuses = [401, 403, 419, 428, 429];
 
 export function toOutcome<Body>(answer: Answer<Body>, words: Words<Body>): Outcome<Body> {

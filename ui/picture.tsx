@@ -41,7 +41,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
     <span
       className={cx(
         "relative block overflow-hidden",
-        // Without motion, because lazy pictures below the window wait as long as the page is open.
+        // Does not move, because pictures below the window may wait as long as the page is open.
         state === "coming" && !missing && !standIn && "rounded-chip bg-surface-2",
         className,
       )}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { router } from "../platform/pages/client/router.ts";
 
 /**
- * Calls `open` with the part after "#" when a link leads to the page with one that `read` understands (not null), and takes it
- * out of the address, so Back and a reload do not repeat it.
+ * Calls `open` if the part of the page's address after "#" means something to `read` (not null). Removes that part from
+ * the address, so that Back and a reload do not call `open` again.
  */
 export function useHash<Found>(read: (hash: string) => Found | null, open: (found: Found) => void): void {
   const latest = useRef({ read, open });

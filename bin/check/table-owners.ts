@@ -106,7 +106,7 @@ function findTouches(file: Source, tables: string[]): TableAccess[] {
     /(?:insert\s+into|update|delete\s+from|copy)\s+|(?:insertInto|updateTable|deleteFrom)\("/,
   );
   const read = namesAfter(text, /(?:from|join|using)\s+|(?:selectFrom|\w*Join|from|using)\("/);
-  // A variable holds the table's name, so the call may access any table listed in the file.
+  // If a variable holds the table's name, the call may access any table listed in the file.
   const mayBeWritten = /\b(?:insertInto|updateTable|deleteFrom)\(\w+\)/.test(text);
   const mayBeRead = /\b(?:selectFrom|sql\.table)\(\w+\)/.test(text);
   const listed = new Set(

@@ -1,4 +1,6 @@
-/** Each lets a token make the calls that name it. No scope covers money, roles, settings, keys or tokens. */
+/**
+ * Each scope lets a token make the calls that name the scope. No scope covers money, roles, settings, keys or tokens.
+ */
 export const apiScopes = ["read_public", "read_desk", "write_hunts", "write_content"] as const;
 
 export type ApiScope = (typeof apiScopes)[number];

@@ -13,8 +13,8 @@ export interface AnswerTemplate {
   words: () => string;
   takes: readonly PlaceholderName[];
   /**
-   * Key of another answer, whose custom text also serves here if this answer has none and allows every placeholder in
-   * that text.
+   * Key of another answer. If this answer has no custom text, it uses the other answer's custom text, provided that it
+   * allows all placeholders in that text.
    */
   like?: string;
 }

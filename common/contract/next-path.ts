@@ -6,7 +6,7 @@ export function nextPath(url: string): string {
   if (!target?.startsWith("/") || !URL.canParse(target, base)) return "/";
   const { origin, pathname, search, hash } = new URL(target, base);
   if (origin !== base || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
-  // Adds the fragment, which the browser kept from the page that redirected to the sign-in page.
+  // Adds the fragment, which the browser kept when another page redirected to the sign-in page.
   return pathname + search + (hash === "" && fragment ? `#${fragment}` : hash);
 }
 

@@ -16,7 +16,7 @@ export const findPartner = (type: number): Partner | undefined => partners.find(
 
 export const partnerLabel = (type: number): string => findPartner(type)?.label ?? `Partner ${type}`;
 
-/** Returns a phrase that fits inside a sentence for an unknown type. */
+/** Returns the partner's name or, for an unknown type, a phrase that fits inside a sentence. */
 export const partnerNameInSentence = (type: number): string => findPartner(type)?.label ?? "the partner site";
 
 export function partnerBySlug<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;

@@ -1,4 +1,5 @@
-// The timing of a raffle's reel. The reel plays by it, and everything else that would tell the result waits by it.
+// The timing of a raffle's reel, which shows the winners one after another. Everything else that would reveal a winner
+// waits for the reel.
 
 export const raffleSpinMs = 3_200;
 /** How long a winner stays in the reel before joining the list. */

@@ -1,5 +1,5 @@
-// Opens a route to API tokens and describes it. The description at /api/docs is generated from these and the schemas of
-// the routes' bodies.
+// Opens a route to API tokens and describes it. The documentation at /api/docs is generated from these descriptions and
+// the schemas of the routes' bodies.
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";

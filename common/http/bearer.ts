@@ -1,4 +1,5 @@
-// Lets programs call with `Authorization: Bearer wf_…`. Such a request carries no cookie's rights: it is the token's alone.
+// Lets programs call with `Authorization: Bearer wf_…`. Such a request has only the token's rights, even if it also
+// sends a cookie.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";

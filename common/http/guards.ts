@@ -6,7 +6,10 @@ import { safeMethods } from "../../platform/http/same-origin.ts";
 import { flash, redirect } from "../../platform/pages/server/inertia.ts";
 import { paths } from "../contract/paths.ts";
 
-/** Counts requests under /api as calls, and everything that changes something, such as `POST /case/{id}/roll`. */
+/**
+ * Counts requests under /api as calls. Also counts every other request that changes something, such as `POST
+ * /case/{id}/roll`.
+ */
 const isApiCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {

@@ -196,7 +196,7 @@ const recoverySteps = ({ current }: SealKeys): string =>
     ? "Put DATA_DIR/seal.key back, or set WINDFALL_SEAL_KEY to what it was, and start again. Or remove those keys and enter them again."
     : "Set WINDFALL_SEAL_KEY_OLD to the key it was sealed with, and start again; several machines need the same WINDFALL_SEAL_KEY. Or remove those keys and enter them again.";
 
-/** Seals again with the current key everything that only an old one can open. Returns the number of resealed keys. */
+/** Seals again, with the current key, everything that only an old key can open. Returns the number of resealed keys. */
 export async function resealKeys(db: Db, config: Config): Promise<number> {
   const seals = await findSealKeys(config);
   const { current } = seals;

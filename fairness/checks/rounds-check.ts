@@ -124,9 +124,9 @@ function roundFailures(
 }
 
 /**
- * Returns the wins that were void when a round was frozen. Where clocks may disagree, the list decides: it no longer has the
- * other tickets of a void win's holder. `perhaps`: wins the list cannot settle, because the holder has no other tickets or
- * the list is a board's.
+ * Returns the wins that were void when a round was frozen. If clocks may disagree, the list decides, because it lacks
+ * all other tickets of a void win's holder. `perhaps` contains wins that the list cannot decide: the holder has no
+ * other tickets, or the list is a board's.
  */
 function winsVoidedBefore(
   { kind, frozen_at: frozenAt }: CheckedDraw,

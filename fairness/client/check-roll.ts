@@ -57,9 +57,9 @@ function lastRollOfPreviousLine(line = ""): number[] {
 export type FetchedRoll = Omit<RollDetail, "logged_by">;
 
 /**
- * Checks a roll. `logged`: the log's lines about the roll and its version of the case. Null when the request failed; left out
- * when nothing was requested. `now`: milliseconds since 1970. `isAsked`: true when the lines came from the log, so there are
- * no more about the roll; false when they came from a file.
+ * Checks a roll. `logged` contains the log's lines about the roll and its version of the case. It is null if the
+ * request failed, and undefined if nothing was requested. `isAsked` is true if the lines came from the log, so there
+ * are no more lines about the roll. It is false if they came from a file. `now` is in milliseconds since 1970.
  */
 export async function assessRoll(
   roll: FetchedRoll,

@@ -70,7 +70,7 @@ describe("the numbers", () => {
   });
 
   test("BEACON-01: a number that would favour low remainders is skipped", () => {
-    // `below` gets a limit of about 2^53, and the numbers' average shows no bias.
+    // With a limit of about 2^53, biased numbers would have a different average.
     const { below } = numbers();
     const limit = 9_000_000_000_000_000;
     const drawn = Array.from({ length: 500 }, () => below(limit));

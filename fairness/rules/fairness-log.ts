@@ -187,7 +187,7 @@ export interface LogCheckOptions {
   from?: number;
   /** Heads seen before. Heads of lines before the piece are ignored. */
   known?: readonly LogHead[];
-  /** True when the piece claims to reach the log's end. A known head beyond its end then means that the log was cut. */
+  /** True if the piece claims to reach the log's end. A known head after the piece then means that the log was cut. */
   isEnd?: boolean;
 }
 

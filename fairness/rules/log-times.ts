@@ -35,9 +35,9 @@ export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[])
 }
 
 /**
- * Returns a function to call with each line in turn. That function says whether the line's time is earlier than that of a
- * line before it, by more than clocks may differ, in one step or several. Later lines are then compared with this line only,
- * so a clock that was set back is reported once.
+ * Returns a function that takes the lines in order. It returns true if a line's time is earlier than that of a line
+ * before it, by more than clocks may differ, in one step or several. Later lines are compared only with this line, so a
+ * clock that was set back is reported once.
  */
 export function createFallCheck(): (line: LogLine) => boolean {
   let latest = -Infinity;

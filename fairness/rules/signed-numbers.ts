@@ -30,7 +30,10 @@ export interface SignedNumbers {
   replacement: boolean;
   /** The base of the numbers, such as 10; null when the text does not state it. */
   base: number | null;
-  /** Whether the numbers were computed from a chosen name or date, so anybody could have tried many of them. */
+  /**
+   * True if the numbers follow from a name or date that somebody chose. Anybody could have tried many names until the
+   * numbers suited them.
+   */
   isPregenerated: boolean;
   data: number[];
   userData: { id: string; entries_sha256: string };

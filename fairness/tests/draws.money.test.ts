@@ -232,8 +232,8 @@ onEachDatabase("draws on %s", (database) => {
     const drawn = await drawRow(drawId);
     const findSerial = (random: string | null) => parseSignedNumbers(random ?? "")?.serialNumber ?? 0;
     expect(drawn.random).not.toBe(byHand.random);
-    // The draw uses the lost reply. Between that reply and the one requested by hand, one number was requested to learn
-    // the account's serial number.
+    // The draw uses the lost reply. Its serial number is two higher than that of the numbers requested by hand, because
+    // the site requested one number in between to learn the account's current serial number.
     expect(findSerial(drawn.random)).toBe(findSerial(byHand.random) + 2);
   });
 
@@ -426,7 +426,7 @@ onEachDatabase("draws on %s", (database) => {
     await other;
     await freezeRaffle(database.db, id, () => now);
     const last = (await listRounds(database.db, "raffle", id, 10)).at(-1)?.draw;
-    // The published hash is of the remaining list, not of a stream that an earlier try had used up.
+    // The hash covers the whole remaining list, although an earlier try had already read a stream of it.
     const left = excludeFromLines(streamRaffleEntryLines(database.db, id), last?.excluded ?? []);
     expect(last?.entries_sha256).toBe(await hashLines(left));
     const voidTickets = (await readWinners(id)).map(({ ticket }) => ticket);

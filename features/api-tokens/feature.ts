@@ -1,4 +1,3 @@
-// Personal API tokens of admins, and the description of the calls they may make.
 import type { ExtendedFeature, Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tokenAdminRoutes } from "./admin-routes.ts";
 import { docsRoutes } from "./docs-routes.ts";

@@ -1,5 +1,4 @@
-// Describes the calls that tokens may make, from the routes themselves: their paths, the schemas of their bodies and what
-// `apiCall` says about them.
+// Builds the OpenAPI document of the calls that tokens may make, from the routes' paths, body schemas and `apiCall`.
 import { z } from "zod";
 import { type ApiCall, findApiCall } from "../../common/http/api-call.ts";
 import type { Feature } from "../../common/http/feature.ts";
@@ -33,7 +32,7 @@ export function findApiCalls(features: readonly Feature[]): FoundCall[] {
 const parameterPattern = /:(\w+)/g;
 const inBraces = (path: string): string => path.replace(parameterPattern, "{$1}");
 
-/** Ids are whole numbers, except those of videos, which the video platform chooses. */
+/** Path parameters are whole numbers, except a video's id, which the video platform chooses. */
 const listParameters = (path: string): DocumentedParameter[] =>
   [...path.matchAll(parameterPattern)].map(([, name = ""]) => ({
     name,

@@ -16,10 +16,13 @@ import { m } from "./messages.ts";
 
 export const maxTokens = 20;
 const endingLength = 4;
-/** One write a minute and token is enough to show when the token was last used. */
+/** `last_used_at` is written at most once a minute for each token, to save database writes. */
 const usedPrecisionMs = 60_000;
 
-/** A token from before its owner's role was taken away stays dead when the owner gets the role again. */
+/**
+ * SQL: whether the token's owner has been an admin ever since the token was created. A token stays refused when its
+ * owner loses the admin role and later gets it back.
+ */
 const isOwnersSql: RawBuilder<boolean> = sql`(u.role = 'admin' and u.banned_at is null and u.closed_at is null
   and (u.admin_since is null or u.admin_since <= t.created_at))`;
 
@@ -59,7 +62,7 @@ async function markUsed(db: Db, id: number, now: Date): Promise<void> {
   );
 }
 
-/** The calls of tokens show nothing of the account, so this reads neither its balances nor its notices. */
+/** Reads neither balances nor notices, because no call with a token shows them. */
 function toSignedIn(row: OwnerRow, hash: Buffer, lacksTwoFactor: boolean): SignedIn {
   const { id, username, email, avatar } = row;
   return {
@@ -91,7 +94,10 @@ export async function listTokens(db: Db, viewerId: number): Promise<ApiToken[]> 
   }));
 }
 
-/** Returns the new token, which is stored nowhere. Refuses when the session has ended, or with `maxTokens` tokens. */
+/**
+ * Returns the new token. The database stores only its hash. Refuses if the session has ended or the admin has
+ * `maxTokens` tokens.
+ */
 export async function createToken(
   { db }: Pick<House, "db">,
   actor: Actor,
@@ -127,7 +133,7 @@ async function countTokens(tx: Tx, userId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every admin may revoke every token. The row stays, because the audit log names it. */
+/** Any admin may revoke any token. The row stays, because the audit log refers to it. */
 export async function revokeToken(
   { db }: Pick<House, "db">,
   actor: Actor,

@@ -1,4 +1,3 @@
-// The desk's pages of boards, and its calls about them.
 import { type Context, Hono } from "hono";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireAdmin } from "../../common/http/guards.ts";
@@ -78,7 +77,7 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
       const outcome = await createBoard(tx, actor, form.value);
       return outcome.ok ? done({ id: outcome.value }) : outcome;
     });
-    // A board that runs already shows its first figures at once.
+    // Fills a new board that already runs with its first figures at once.
     const unread = (await listBoards(db)).filter(
       (board) => Object.keys({ ...board.answers, ...board.held_back }).length === 0,
     );
@@ -126,7 +125,7 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
       acceptAnswer(tx, actor, { ...sent, id: board }),
     );
     const board = answer.status === 200 && id !== null ? await findBoard(db, id) : undefined;
-    // Reads the partner at once. If it may not be asked yet, the job does it later.
+    // Reads the partner's figures at once. If the partner may not be asked yet, the job reads them later.
     if (board !== undefined && board.frozen_at === null) await syncBoard(house, sources, { board, slug: sent.partner });
     return answer;
   });
@@ -137,13 +136,11 @@ export function boardAdminRoutes(house: House, sources: BoardSources): Hono<Sign
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Result<object | null, BoardRefusal>>;
 
 interface Sent {
-  /** The parsed body. */
   sent: object;
-  /** The board; 0 for a new one, null for a path without a valid id. */
   id: number | null;
 }
 
-/** Runs an admin's decision once. */
+/** Makes an admin's decision once per idempotency key. */
 async function decide(c: Context<SignedInEnv>, house: House, { sent, id }: Sent, act: Decision): Promise<Response> {
   if (id === null) return c.json(noSuchBoard(), 404);
   const answer = await decideOnce(c, house, sent, async (tx, actor) => {

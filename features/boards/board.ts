@@ -1,4 +1,3 @@
-// A board as it is stored, and its state.
 import { type Selectable, sql } from "kysely";
 import type { LiveBoardsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -6,31 +5,30 @@ import type { BoardState } from "./contract/boards.ts";
 import type { PlacePrize, StoredPrize } from "./prizes.ts";
 import type { BoardWindow, Repeats } from "./windows.ts";
 
-/** The answer of a partner that a board's figures come from. Times are ISO 8601 UTC. */
+/** The partner's response from which a board has its figures. Times are ISO 8601 UTC. */
 export interface StoredAnswer {
   taken_at: string;
   sha256: string;
-  /** All rows of the answer and their sum, before a baseline is taken off. */
+  /** The number of rows of the response, and their sum before a baseline is subtracted. */
   rows: number;
   cents: number;
   is_cut: boolean;
-  /** The accounts of it on the board: those above zero, after the baseline. */
+  /** How many of the response's accounts are on the board: those above zero after the baseline is subtracted. */
   listed?: number;
-  /** When the baseline was taken, for a partner that tells running totals. */
+  /** When the baseline was taken, for a partner that reports running totals. */
   baseline_at?: string;
-  /** No newer answer will come: the partner's race is over, or an admin accepted the last figures. */
+  /** No newer response will come: the partner's race is over, or an admin accepted the last figures. */
   is_final?: boolean;
 }
 
-/** Why the newest answer of a partner was not used. */
+/** Why the newest response of a partner was not used. */
 export interface HeldBack {
   at: string;
   reason: string;
-  /** `failed`: there was no answer. `shrunk`: it says less than the one before. */
+  /** `failed`: there was no valid response. `shrunk`: the response has less than the one before. */
   kind: "failed" | "shrunk";
-  /** The partner asked us to wait until then. */
   until?: string;
-  /** An admin accepted it: the next answer is used whatever it says. */
+  /** An admin accepted this, so the next response is used whatever it contains. */
   accepted?: boolean;
 }
 
@@ -46,16 +44,14 @@ declare module "../../db/json-columns.ts" {
 
 export type BoardRecord = Selectable<LiveBoardsTable>;
 
-/** The tag of everything that lists boards. */
 export const racesTag = "races";
-/** The tag of one board's figures and places. */
 export const raceTag = (id: number | string): string => `race:${id}`;
 
 export const windowOf = ({ starts_at, ends_at }: BoardRecord): BoardWindow => ({ from: starts_at, to: ends_at });
 
 const hourMs = 60 * 60 * 1000;
 
-/** When the partner's figures are final. */
+/** Returns when the partner's figures become final. */
 export const finalAt = ({ ends_at, settle_hours }: Pick<BoardRecord, "ends_at" | "settle_hours">): Date =>
   new Date(ends_at.getTime() + settle_hours * hourMs);
 
@@ -70,17 +66,15 @@ export function boardState(board: BoardRecord, now: Date): BoardState {
   return board.frozen_at !== null && isPaid ? "ended" : "closing";
 }
 
-/** Returns when the oldest of its partners' answers was taken; null while one has not answered. */
+/** Returns when the oldest of the partners' responses was taken; null until each partner has responded. */
 export function figuresAsOf({ partners, answers }: Pick<BoardRecord, "partners" | "answers">): Date | null {
   const times = partners.map((slug) => answers[slug]?.taken_at);
   if (times.includes(undefined)) return null;
   return new Date(Math.min(...times.map((time) => Date.parse(time ?? ""))));
 }
 
-/** The most boards that are listed. */
 export const maxBoards = 200;
 
-/** Returns the boards by their order on the page. `archived` adds those taken off it. */
 export async function listBoards(db: Db, { archived = false } = {}): Promise<BoardRecord[]> {
   let query = db.selectFrom("live_boards").selectAll();
   if (!archived) query = query.where("archived_at", "is", null);
@@ -96,18 +90,17 @@ export async function listBoards(db: Db, { archived = false } = {}): Promise<Boa
 export const findBoard = (db: Db, id: number): Promise<BoardRecord | undefined> =>
   db.selectFrom("live_boards").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The same, and nobody else changes the board until the transaction ends. */
+/** Returns the board, and locks it until the transaction ends. */
 export const lockBoard = (tx: Tx, id: number): Promise<BoardRecord | undefined> =>
   tx.selectFrom("live_boards").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Stores the answer that a partner's figures come from. Nothing of that partner is held back any more. */
+/** Stores the response from which a partner's figures come. Nothing of that partner is held back any more. */
 export const storeAnswer = (tx: Tx, id: number, partner: string, answer: StoredAnswer) =>
   sql`
   update live_boards set answers = answers || jsonb_build_object(${partner}::text, ${JSON.stringify(answer)}::jsonb),
     held_back = held_back - ${partner}::text
   where id = ${id}`.execute(tx);
 
-/** Stores why a partner's newest answer is not used. */
 export const storeHeldBack = (tx: Tx, id: number, partner: string, held: HeldBack) =>
   sql`
   update live_boards set held_back = held_back || jsonb_build_object(${partner}::text, ${JSON.stringify(held)}::jsonb)

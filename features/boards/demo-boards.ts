@@ -1,4 +1,5 @@
-// The demo's boards: a two-week race, a race by cycle day and a sheet, each with figures and prizes.
+// The demo's boards: a two-week race, a race from the 16th to the 16th, and one from a spreadsheet, each with figures
+// and prizes.
 import type { DemoEvent } from "../../common/http/feature.ts";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -22,7 +23,7 @@ interface DemoBoard {
 }
 
 const today = (now: Date) => Math.floor(now.getTime() / dayMs) * dayMs;
-/** The 16th of the month, `months` from now's cycle. */
+/** The 16th of the current cycle's month, plus `months`. */
 const cycleStart = (now: Date, months: number) => {
   const back = now.getUTCDate() >= 16 ? 0 : 1;
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + months, 16));
@@ -56,8 +57,8 @@ const demoBoards: DemoBoard[] = [
 ];
 
 /**
- * Returns the events that add the boards. Their jobs read the figures from the sandboxes. Running totals count from zero, so
- * that a race that began days ago has figures.
+ * Returns the events that add the boards. Their jobs read the figures from the sandboxes. Running totals count from
+ * zero, so that a race that began days ago has figures.
  */
 export const addDemoBoards = (house: House, now: Date): DemoEvent[] =>
   demoBoards.map((board, index) => ({

@@ -1,4 +1,3 @@
-// Admins' actions on boards: create, edit and delete them, and decide about accounts and places.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -15,7 +14,6 @@ import type { BoardSources } from "./sources.ts";
 import { wasStaffSql } from "./standings.ts";
 import { isMonth, isWholeDays, toWindow, type WindowRefusal } from "./windows.ts";
 
-/** A refusal with the field it is about, or about the whole board. */
 export type BoardRefusal = { why: "field"; field: string; text: string } | { why: "conflict"; text: string } | NoSuch;
 type NoSuch = { why: "no_such_board" };
 
@@ -23,7 +21,6 @@ const refuseField = (field: string, text: string) => refused({ why: "field", fie
 const refuseNow = (text: string) => refused({ why: "conflict", text });
 const noSuchBoard = refused({ why: "no_such_board" });
 
-/** The columns that the form sets. */
 type BoardColumns = Pick<
   BoardRecord,
   | "kind"
@@ -57,16 +54,15 @@ const prizeTexts: Record<PrizeRefusal["why"], (values: { place: number }) => str
   no_text: m.prizeNoText,
 };
 
-/** A form whose fields fit the partners. */
 export interface CheckedForm {
   columns: BoardColumns;
-  /** The name of a partner that reports only running totals, so that the board must start in the future. */
+  /** The name of a partner that reports only running totals. A board with such a partner must start in the future. */
   totalsOf: string | null;
 }
 
 /**
- * Checks a form against the partners' abilities. Call it before the transaction: it reads descriptions and keys on another
- * connection, and the embedded database has only one.
+ * Checks that the partners can supply the figures that the form asks for. Call it before the transaction, because it
+ * reads descriptions and keys on another connection, and the embedded database has only one.
  */
 export async function checkForm(sources: BoardSources, input: BoardInput): Promise<Result<CheckedForm, BoardRefusal>> {
   if (input.kind === "draw") return refuseField("kind", m.noDraws());
@@ -103,7 +99,7 @@ function checkWindow(source: BoardSource, input: BoardInput, window: { from: Dat
   return null;
 }
 
-/** Running totals need a baseline from the start. */
+/** Running totals need a baseline from the board's start, so the start must not be over. */
 const checkStart = ({ columns, totalsOf }: CheckedForm, now: Date) =>
   totalsOf !== null && columns.starts_at < now ? refuseField("starts_at", m.startsInPast({ partner: totalsOf })) : null;
 
@@ -131,7 +127,10 @@ export async function createBoard(tx: Tx, actor: Actor, form: CheckedForm): Prom
 
 const toAct = (action: string, id: number) => ({ action: `board.${action}`, subject: `board:${id}` });
 
-/** Edits a board. Once it runs, its window, partners and ties stay; once it is over, its prizes, too. */
+/**
+ * Edits a board. Once the board has started, its window, partners and ties are fixed. Once it has ended, its prizes are
+ * fixed too.
+ */
 export async function updateBoard(
   tx: Tx,
   actor: Actor,
@@ -166,15 +165,15 @@ function findFixed(before: BoardRecord, after: BoardColumns, state: ReturnType<t
   const differ = (...fields: (keyof BoardColumns)[]) =>
     fields.some((field) => canonical(before[field]) !== canonical(after[field]));
   if (differ("kind", "partners", "starts_at", "ends_at", "time_zone", "ties")) return m.boardRunning();
-  // A series may be stopped at any time.
+  // An admin may stop a series at any time.
   if (after.repeats !== null && differ("repeats")) return m.boardRunning();
   if (state === "running") return null;
-  // A board that ended paused pays nothing, and one that did not pays.
+  // After the end, an admin may not change whether the board pays.
   if (differ("prizes", "settle_hours", "paused")) return m.boardOver();
   return null;
 }
 
-/** Returns a JSON text that does not depend on the order of members, as jsonb has its own. */
+/** Returns a JSON text with sorted members, because jsonb stores members in its own order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -182,7 +181,7 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** Archives a board: it leaves the page, and its figures stay. */
+/** Archives a board: the page no longer shows it, but its figures stay. */
 export async function deleteBoard(tx: Tx, actor: Actor, id: number): Promise<Result<null, BoardRefusal>> {
   const before = await lockBoard(tx, id);
   if (before === undefined || before.archived_at !== null) return noSuchBoard;
@@ -199,7 +198,7 @@ export async function deleteBoard(tx: Tx, actor: Actor, id: number): Promise<Res
   return done(null);
 }
 
-/** Returns the board for a decision about its accounts, which only an unpaid board allows. */
+/** Returns the locked board for a decision about its accounts. Refuses if the board has already paid. */
 async function lockUnpaid(tx: Tx, id: number): Promise<Result<BoardRecord, BoardRefusal>> {
   const board = await lockBoard(tx, id);
   if (board === undefined) return noSuchBoard;
@@ -207,7 +206,7 @@ async function lockUnpaid(tx: Tx, id: number): Promise<Result<BoardRecord, Board
   return board.released_at === null ? done(board) : refuseNow(m.boardReleased());
 }
 
-/** Takes an account off the board with a reason, or puts it back with null. */
+/** Takes an account off the board with a reason, or puts it back if the reason is null. */
 export async function excludeAccount(
   tx: Tx,
   actor: Actor,
@@ -243,7 +242,7 @@ export async function excludeAccount(
   return done(null);
 }
 
-/** An account of a board, by the partner's key. Its place may change between a page and a press. */
+/** Identifies an account by the partner's key, because its place may change after the page was loaded. */
 interface BoardAccount {
   id: number;
   partner: string;
@@ -251,8 +250,9 @@ interface BoardAccount {
 }
 
 /**
- * Books a late correction by the partner on a frozen board. The figures as first answered stay beside it. A place that adds up
- * several partners' figures is corrected by its sum: the account's figure changes, and the others when it would be below zero.
+ * Books the partner's late correction of a figure on a frozen board. The original figure stays stored. If a place adds
+ * up several figures, `wager` is its new sum: the account's figure changes first, and the others change if it would
+ * fall below zero.
  */
 export async function correctFigure(
   tx: Tx,
@@ -291,7 +291,7 @@ export async function correctFigure(
   return done(null);
 }
 
-/** Returns the figures that the account's place adds up, its own first. */
+/** Returns the figures that the account's place adds up. The account's own figure comes first. */
 async function readFiguresOf(tx: Tx, { partners }: BoardRecord, account: BoardAccount, userId: number | null) {
   const { id, partner, account_key: key } = account;
   const isSum = partners.length > 1 && userId !== null;
@@ -318,7 +318,7 @@ const findPlace = (tx: Tx, { id, partner, account_key }: BoardAccount) =>
     .where("p.account_key", "=", account_key)
     .executeTakeFirst();
 
-/** Says which viewer an unpaid place belongs to; null: to nobody here. */
+/** Sets which viewer an unpaid place belongs to. Null means that it belongs to nobody here. */
 export async function assignPlace(
   tx: Tx,
   actor: Actor,
@@ -380,8 +380,8 @@ async function findWinner(
 }
 
 /**
- * Accepts what was held back: after an answer that shrank, the next one is used whatever it says. Where the partner does not
- * answer any more, the last good figures become the final ones.
+ * Accepts a response that was held back. If it had shrunk, the next response is used whatever it contains. If the
+ * partner no longer responds, the last good figures become final.
  */
 export async function acceptAnswer(
   tx: Tx,
@@ -400,7 +400,7 @@ export async function acceptAnswer(
   return done(null);
 }
 
-/** Whether an admin may accept what this partner's answers are held back for. */
+/** Returns whether an admin may accept the response of this partner that was held back. */
 export function canAccept(board: BoardRecord, partner: string, now: Date): boolean {
   const held = board.held_back[partner];
   if (held === undefined || board.frozen_at !== null || held.accepted === true) return false;

@@ -1,4 +1,3 @@
-// Queries of the desk's boards and partners.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { type BoardRecord, listBoards } from "./board.ts";
@@ -37,7 +36,7 @@ export async function readDeskBoard(
 
 async function describeBoards(db: Db, sources: BoardSources, boards: readonly BoardRecord[], now: Date) {
   const [names, tries] = await Promise.all([sources.names(), readTries(db)]);
-  // The wager sync asks its partners every five minutes, so they are tried.
+  // The wager sync asks its partners every five minutes, so these count as tried.
   const tried = new Set([...tries.keys(), ...[...names.keys()].filter(sources.isSynced)]);
   return boards.map((board) => deskBoardProps(board, { names, tried, now }));
 }
@@ -56,7 +55,7 @@ interface ExcludedRow {
   excluded_reason: string;
 }
 
-/** Returns the standings, or the final places once frozen, and after them the excluded accounts with number 0. */
+/** Returns the standings or, once the board is frozen, the final places. Excluded accounts follow with number 0. */
 export async function readDeskPlaces(db: Db, board: BoardRecord): Promise<DeskPlace[]> {
   const [rows, excluded] = await Promise.all([
     board.frozen_at === null ? readRunningRows(db, board) : readFrozenRows(db, board),

@@ -1,4 +1,3 @@
-// Registers boards with the site, and offers the leaderboard what it shows of them.
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";
 import { boardAdminRoutes } from "./admin-routes.ts";
 import { defineRaceJobs } from "./jobs.ts";

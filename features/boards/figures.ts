@@ -1,4 +1,3 @@
-// Reads the figures of a board from its partners, and books them.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -26,9 +25,9 @@ import type { BoardWindow } from "./windows.ts";
 
 export type FiguresHouse = Pick<House, "db" | "clock" | "log" | "changes">;
 
-/** How often a partner is asked for a board's figures, at most. */
+/** How often a board asks a partner for figures, at most. */
 const everyMs = 5 * 60_000;
-/** A job's run does not start exactly when it is due. */
+/** A job's run may start this much before a board is due. */
 const earlyMs = 5_000;
 
 interface DueRead {
@@ -38,8 +37,8 @@ interface DueRead {
 }
 
 /**
- * Returns which boards ask which partners now, those that waited longest first. So two boards at one partner take turns,
- * however rarely it may be asked.
+ * Returns which boards ask which partners now. Boards that waited longest come first, so that two boards with one
+ * partner take turns even if the partner may rarely be asked.
  */
 export function listDueReads(boards: readonly BoardRecord[], now: Date): DueRead[] {
   return boards
@@ -56,13 +55,12 @@ export function listDueReads(boards: readonly BoardRecord[], now: Date): DueRead
 const lastTry = ({ answers, held_back }: BoardRecord, slug: string): number =>
   Math.max(0, Date.parse(answers[slug]?.taken_at ?? "") || 0, Date.parse(held_back[slug]?.at ?? "") || 0);
 
-/** Whether the board has the partner's final figures. */
 export function isFinal(board: BoardRecord, slug: string): boolean {
   const answer = board.answers[slug];
   return answer !== undefined && (answer.is_final === true || new Date(answer.taken_at) >= finalAt(board));
 }
 
-/** Reads what is due. A failing partner does not hold up the others; its last good figures stay. */
+/** Reads all figures that are due. A failing partner does not hold up the others, and its last good figures stay. */
 export async function syncBoards(
   house: FiguresHouse,
   sources: BoardSources,
@@ -117,13 +115,13 @@ interface Booking {
 
 export interface BookingOutcome {
   isBooked: boolean;
-  /** The partner's own race moved the board's window. */
+  /** True if the partner's own race moved the board's window. */
   isWindowNew: boolean;
 }
 
 const nothingBooked: BookingOutcome = { isBooked: false, isWindowNew: false };
 
-/** Books an answer, or holds it back. Does nothing for a board that was frozen meanwhile. */
+/** Books a partner's response, or holds it back. Does nothing if the board was frozen meanwhile. */
 export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Booking): Promise<BookingOutcome> {
   return inTransaction(house.db, async (tx) => {
     const found = await lockBoard(tx, id);
@@ -131,7 +129,7 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
     const now = house.clock.now();
     const moved = source.coverage === "own" ? followPartner(found, answer) : { board: found };
     if ("nextWindow" in moved) {
-      // The partner shows its next race already, so the last figures are the final ones.
+      // The partner already shows its next race, so the last stored figures are final.
       const last = found.answers[source.slug];
       if (last !== undefined) await storeAnswer(tx, id, source.slug, { ...last, is_final: true });
       if (found.repeats?.every === "own") await addSuccessor(tx, found, moved.nextWindow, now);
@@ -143,7 +141,7 @@ export async function bookAnswer(house: FiguresHouse, { id, source, answer }: Bo
       return nothingBooked;
     }
     const { board } = moved;
-    // A stale copy is no baseline, and says nothing about this window.
+    // A response older than the board's start says nothing about this board, and must not become its baseline.
     if (answer.takenAt < board.starts_at) return nothingBooked;
     const held = judgeAnswer(board, source, answer, now);
     if (held !== null) {
@@ -205,8 +203,9 @@ async function logFigures(
 }
 
 /**
- * Lets the partner's own race decide the window of a board that says so. A race that begins after the board's end is the
- * next one, and its figures are not the board's. Any other board only counts a race with exactly its window.
+ * Moves the window of a board that follows the partner's own race. A race that begins after the board's end is the
+ * partner's next one, so its figures do not count for this board. Any other board only counts a race with exactly its
+ * window.
  */
 function followPartner(
   board: BoardRecord,
@@ -222,11 +221,13 @@ function followPartner(
 
 const sumCents = (rows: readonly BoardRow[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** An answer that lost more of its sum is questioned. */
+/** A response with less than this share of the last sum is held back. */
 const leastSumShare = 0.9;
 const leastRowShare = 0.5;
 
-/** Returns why an answer is not used, or null for a good one. Wagers only grow, so one that shrank is a mistake. */
+/**
+ * Returns why a response is not used, or null for a good one. Wagers only grow, so a response that shrank is a mistake.
+ */
 export function judgeAnswer(
   { answers, held_back }: Pick<BoardRecord, "answers" | "held_back">,
   { slug, coverage }: Booking["source"],
@@ -237,7 +238,7 @@ export function judgeAnswer(
   const hold = (reason: string, kind: HeldBack["kind"]) => ({ at: now.toISOString(), reason, kind });
   if (rows.length === 0 && skipped.count > 0) return hold(m.noReadableRows(), "failed");
   if (held_back[slug]?.accepted === true) return null;
-  // Without everybody's total at the start, wagers of earlier times would count.
+  // Without everybody's total at the start, wagers before the start would count.
   const needsBaseline = coverage === "total" && before?.baseline_at === undefined;
   if (needsBaseline && (isCut || rows.length === 0)) return hold(m.noBaseline(), "shrunk");
   if (before === undefined || before.rows === 0) return null;
@@ -253,8 +254,8 @@ export function judgeAnswer(
 const toDollars = (cents: number): string => `$${(cents / 100).toLocaleString("en-US")}`;
 
 /**
- * Stores the first answer since the board began as the baseline of a partner that tells running totals. Returns when it was
- * taken; null for other partners.
+ * For a partner that reports running totals, stores the first response after the board's start as the baseline. Returns
+ * when the baseline was taken; null for other partners.
  */
 async function keepBaseline(
   tx: Tx,
@@ -274,9 +275,9 @@ async function keepBaseline(
 }
 
 /**
- * Replaces the partner's figures on the board in one statement. A figure that stays keeps the time when it was reached. Rows
- * that are gone are deleted; excluded ones stay, so that they are still excluded when they come back. Returns the rows
- * booked: those above zero, less the baseline.
+ * Replaces the partner's figures on the board in one statement. An unchanged figure keeps the time when it was reached.
+ * Deletes rows that are gone, except excluded ones, which stay excluded if they come back. Returns the booked rows:
+ * those above zero after the baseline is subtracted.
  */
 async function bookRows(tx: Tx, board: BoardRecord, { source, answer }: Omit<Booking, "id">): Promise<BoardRow[]> {
   const { slug } = source;

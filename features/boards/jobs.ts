@@ -1,4 +1,3 @@
-// The jobs of boards: read figures, freeze what ended, and go on with series.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { type BoardRecord, boardState, listBoards, racesTag, raceTag } from "./board.ts";
@@ -14,7 +13,8 @@ const minuteMs = 60_000;
 
 export function defineRaceJobs(house: House, sources: BoardSources): void {
   const states = new Map<number, string>();
-  // Each board asks each partner every five minutes. The job runs more often because boards at one partner take turns.
+  // Each board asks each partner every five minutes. The job runs more often, because boards with the same partner take
+  // turns.
   house.jobs.define({
     name: boardSyncJob,
     everyMs: minuteMs,

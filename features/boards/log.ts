@@ -1,4 +1,3 @@
-// The events of boards in the fairness log, and the anonymous lines whose hashes it has.
 import { createHash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { sql } from "kysely";
@@ -21,7 +20,7 @@ export const logBoard = (tx: Tx, events: readonly BoardEvent[], now: Date): Prom
 const eventSubject = (event: BoardEvent): string =>
   event.type === "board.figures" ? figuresSubject(event.board, event.partner) : `board:${event.board}`;
 
-/** The newest line under it has the hash of the board's figures of that partner. */
+/** The log's newest line with this subject has the hash of the board's figures from that partner. */
 export const figuresSubject = (board: number, partner: string): string => `board:${board}:${partner}`;
 
 export const boardTerms = (board: BoardRecord): BoardTerms => ({
@@ -43,7 +42,6 @@ export async function hashBoardAccount(db: Db, board: number, partner: string, k
   return hashAccount((await salts(db, board, partner))(key), key);
 }
 
-/** Returns the salt that opens an account's line. */
 export async function findSalt(db: Db, board: number, partner: string, key: string): Promise<string> {
   return (await salts(db, board, partner))(key);
 }
@@ -56,7 +54,7 @@ interface LineRow {
 
 const linesPerBreath = 2_000;
 
-/** Returns the SHA-256 of the lines `number,cents,account`: by figure, equal ones by row. */
+/** Returns the SHA-256 of the lines `number,cents,account`, sorted by figure, then by row. */
 export async function hashFigureLines(
   db: Db,
   { board, partner }: { board: number; partner: string },
@@ -77,7 +75,7 @@ const formatLine = (number: number, { cents, key }: LineRow, findOwn: (key: stri
 
 const linesPerQuery = 5_000;
 
-/** Yields the same lines from the stored figures. */
+/** Yields the lines that `hashFigureLines` hashes, from the stored figures. */
 export async function* streamFigureLines(db: Db, board: number, partner: string): AsyncIterable<string> {
   const findOwn = await salts(db, board, partner);
   let last: LineRow = { cents: Number.MAX_SAFE_INTEGER, row: 0, key: "" };
@@ -95,7 +93,6 @@ export async function* streamFigureLines(db: Db, board: number, partner: string)
   }
 }
 
-/** Returns the number of an account's line. */
 export async function findLineNumber(
   db: Db,
   { board, partner, key }: { board: number; partner: string; key: string },
@@ -108,7 +105,7 @@ export async function findLineNumber(
   return rows[0]?.number ?? 0;
 }
 
-/** Returns the SHA-256 of the lines `number,place,cents,account` of final places. */
+/** Returns the SHA-256 of the lines `number,place,cents,account` of the final places. */
 export async function hashPlaceLines(
   db: Db,
   board: number,

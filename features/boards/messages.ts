@@ -1,16 +1,15 @@
-// Texts of features/boards, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("boards", {
-  // Why a partner's answer was not used. Each completes "Shuffle …".
+  // Why a partner's response was not used. Each text completes "Shuffle …".
   noKeys: "has no keys yet",
   notRead: "could not be read; the log says why",
-  noReadableRows: "answered with rows none of which could be understood",
+  noReadableRows: "answered with rows, but none of them could be understood",
   emptyAnswer: "answered with an empty list",
-  fewerRows: "answered with {after} accounts, after {before} before",
+  fewerRows: "listed {after} accounts, down from {before}",
   noBaseline: "did not list everybody, so earlier wagers could not be told apart",
   otherRace: "runs a race with another window",
-  smallerSum: "answered with {after} in all, after {before} before",
+  smallerSum: "reported {after} in all, down from {before}",
 
   // Refusals of a board's form
   noSuchZone: "Choose a time zone such as UTC or Europe/Berlin.",
@@ -30,7 +29,7 @@ export const m = messages("boards", {
   noDraws: "A draw by tickets runs by the month only. Choose a race.",
   prizeTurnedRound: "A range of places ends before it begins, at place {place}.",
   prizeOverlapping: "Place {place} has two prizes of one kind.",
-  prizeNoAmount: "The prize for place {place} is nothing. Enter an amount, or leave it out.",
+  prizeNoAmount: "The prize for place {place} has no amount. Enter an amount, or remove the prize.",
   prizeNotWhole: "The prize for place {place} must be whole points, or dollars with at most two decimals.",
   prizeNoText: "Say what place {place} wins.",
 
@@ -40,7 +39,8 @@ export const m = messages("boards", {
   boardOver: "This board has ended, so only its name and order can change.",
   boardReleased: "This board is paid, so nothing on it can change.",
   boardArchived: "This board is archived.",
-  deleteUnpaid: "Pause a running board or release an ended one first. Its prizes are promised.",
+  deleteUnpaid:
+    "This board has promised prizes. Pause it if it is running, or pay it if it has ended. Then archive it.",
   notFrozen: "The final figures are not in yet, so there are no places to pay.",
   releasePaused: "This board is paused, so it pays nobody.",
   releaseNoPrizes: "This board has no prizes.",
@@ -52,10 +52,10 @@ export const m = messages("boards", {
   viewerCannotWin: "Staff, banned and closed accounts cannot win.",
   viewerTwice: "This viewer already has another place on this board.",
   nothingHeld: "There is nothing to accept from this partner.",
-  notFrozenYet: "Correct figures once the board has ended and its places are in.",
+  notFrozenYet: "You can correct figures once the board has ended and its places are frozen.",
   cannotWin: "Staff or banned when the board ended",
 
-  // Partners
+  // Refusals about partners
   noSuchPartnerSlug: "There is no described partner with this name.",
   partnerExists: "There is already a partner “{slug}”.",
   partnerInUse: "A board still uses this partner. Delete the board first.",
@@ -65,7 +65,7 @@ export const m = messages("boards", {
   missingSecret: "Enter {name}.",
   noSealKey: "This machine cannot keep keys: DATA_DIR/seal.key cannot be used. Set WINDFALL_SEAL_KEY and start again.",
 
-  // Own row
+  // The viewer's own row
   notOnBoard: "You are not on this board.",
 
   // The prizes
@@ -177,7 +177,8 @@ export const m = messages("boards", {
   rankAdjusted: "The wager as the partner adjusts it. It may differ from what you wagered.",
   rankDeposited: "What you deposited, not what you wagered.",
   ruleTiesTitle: "Equal figures",
-  tiesEarlier: "Whoever reached the figure first ranks higher. If nobody did, they share the place and its prizes.",
+  tiesEarlier:
+    "Whoever reached the figure first ranks higher. If they reached it together, they share the place and its prizes.",
   tiesShared: "Equal figures share the place and divide its prizes.",
   rulePayTitle: "When it pays",
   rulePay:
@@ -343,15 +344,15 @@ export const m = messages("boards", {
   prizeSumTexts: "{count, plural, one {# text prize} other {# text prizes}}",
   badAmount: "Enter an amount.",
   badPlaces: "Prize {number}: enter places from 1 to {most}, the lower one first.",
-  overlappingPlaces: "Prize {number} has a place that another prize of this kind has too.",
+  overlappingPlaces: "Prize {number} includes a place that already has a prize of this kind.",
   badPrizeAmount: "Prize {number}: enter an amount above 0.",
   badPrizePoints: "Prize {number}: points are whole numbers.",
   badPrizeText: "Prize {number}: say what they win.",
   ties: "Equal figures",
-  tiesEarlierShort: "Who reached it first ranks higher",
+  tiesEarlierShort: "The first to reach it ranks higher",
   tiesSharedShort: "They share the place",
   settleHours: "Hours for final figures",
-  settleHint: "After the end we read on for these hours, then freeze the places.",
+  settleHint: "For these hours after the end, we still read new figures. Then we freeze the places.",
   position: "Order on the page",
   positionHint: "Lower comes first.",
   pausedHint: "A paused board shows its places and never pays.",
@@ -448,16 +449,17 @@ export const m = messages("boards", {
   correct: "Correct",
   correctOf: "Correct {name}",
   correctTitle: "Correct the figure of {name}",
-  correctText: "For a late correction by the partner. Places and prizes follow it, and the log gets your reason.",
+  correctText:
+    "Use this if the partner corrects a figure late. Places and prizes change with it, and the public log gets your reason.",
   newFigure: "New figure",
   corrected: "Figure corrected.",
   assign: "Assign",
   assignOf: "Assign a viewer to {name}",
   assignTitle: "Who is {name}?",
   assignText: "Their prize goes to this viewer when you pay. Make sure that the account is theirs.",
-  proofChat: "At {partner} they can prove it: you name a word, and they write it in its chat.",
+  proofChat: "They can prove it in {partner}'s chat: you name a word, and they write it there.",
   proofMasked: "{partner} shortens names. Ask for a picture of their own page there, with the same wager.",
-  proofTold: "{partner} proves nothing. Ask for a picture of their own page there, with the same wager.",
+  proofTold: "{partner} offers no proof. Ask for a picture of their own page there, with the same wager.",
   username: "Username",
   usernameHint: "Empty: nobody.",
   assigned: "Viewer assigned.",

@@ -1,4 +1,3 @@
-// Races as overlays show them over the stream.
 import type { BoardLink, RaceEntry, RaceProps } from "./contract/boards.ts";
 import { currentRace, type RaceOverlay, type RaceOverlayEntry, raceOverlayEntries } from "./contract/overlay.ts";
 import type { BoardReaders } from "./readers.ts";
@@ -8,18 +7,18 @@ export type RacesOnAir = ReturnType<typeof createRacesOnAir>;
 export function createRacesOnAir({ list, race, tags }: Pick<BoardReaders, "list" | "race" | "tags">) {
   const listRaces = async () => (await list()).filter(({ kind }) => kind === "race");
   return {
-    /** Tags of changes that may change a reading. */
+    /** Tags whose changes may change the overlay. */
     tags,
     /**
-     * Returns the board with this id, or for `currentRace` the running one that ends next, else the one that ended last.
-     * Null if there is none.
+     * Returns the board with this id. `currentRace` means the running race that ends next, otherwise the one that ended
+     * last. Returns null if there is none.
      */
     async read(id: string): Promise<RaceOverlay | null> {
       const wanted = id === currentRace ? findCurrent(await listRaces())?.id : Number(id);
       const props = wanted === undefined ? null : await race(wanted, raceOverlayEntries, null);
       return props && toOverlay(props);
     },
-    /** Returns boards that can have an overlay of their own, the latest first. */
+    /** Returns the boards that can have an overlay of their own, latest first. */
     list: async (): Promise<{ id: number; name: string }[]> =>
       (await listRaces()).toSorted((one, other) => other.id - one.id).map(({ id, name }) => ({ id, name })),
   };

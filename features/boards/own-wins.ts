@@ -1,4 +1,3 @@
-// A viewer's prizes in races, for "Me".
 import { sql } from "kysely";
 import { boardsPaths } from "./contract/boards-paths.ts";
 

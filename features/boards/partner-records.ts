@@ -1,4 +1,3 @@
-// The desk's changes to partners: pasted descriptions, keys and the results of "Try it".
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit, redactedText } from "../../common/server/audit.ts";
@@ -53,7 +52,7 @@ export async function deleteDescription(
 
 export type SecretsRefusal = { why: "unknown" | "missing"; name: string } | { why: "no_seal" };
 
-/** Saves the partner's keys; a key left out stays. */
+/** Saves the partner's keys. Keys that were not sent stay. */
 export async function saveSecrets(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,3 @@
-// The desk's calls about described partners.
 import { Hono } from "hono";
 import { refusal } from "../../common/contract/refusals.ts";
 import { getActor } from "../../common/http/actor.ts";

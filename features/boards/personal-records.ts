@@ -1,10 +1,10 @@
-// A user's places on boards, for the file that they can download.
+// A user's places on boards, for the export of their personal data.
 import { sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 
 export const placeRecords: PersonalDataExport = {
   name: "board_places",
-  // A board's id serves as the row's: nobody has two places on one board.
+  // The board's id identifies the row, because nobody has two places on one board.
   async read(db, userId, after, limit) {
     const { rows } = await sql<{ id: number }>`
       select p.board_id as id, b.name as board, p.place, p.partner, p.account_key, p.name, p.cents, p.prizes, p.paid_at

@@ -1,4 +1,5 @@
-// The final places: written when the board is frozen, and again after a desk's decision before they are paid.
+// The final places. They are written when the board is frozen, and again after an admin's decision before they are
+// paid.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -10,7 +11,7 @@ import { type BoardEvent, hashPlaceLines, logBoard } from "./log.ts";
 import { m } from "./messages.ts";
 import { isUnwelcomeSql, type PlacedStanding, readStandings, userSql } from "./standings.ts";
 
-/** Freezes every board whose final figures are in. Returns their ids. */
+/** Freezes every board whose final figures have arrived. Returns the ids of these boards. */
 export async function freezeBoards(
   house: Pick<FiguresHouse, "db" | "clock" | "changes" | "log">,
   boards: readonly BoardRecord[],
@@ -28,7 +29,7 @@ export async function freezeBoards(
   return frozen;
 }
 
-/** Freezes a board once. Returns false when it is not due, or frozen already. */
+/** Freezes a board once. Returns false if the board is not due or already frozen. */
 export async function freezeBoard({ db, clock }: Pick<House, "db" | "clock">, id: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const board = await lockBoard(tx, id);
@@ -42,7 +43,10 @@ export async function freezeBoard({ db, clock }: Pick<House, "db" | "clock">, id
   });
 }
 
-/** Fixes whose each account is, and takes off those that cannot win. Links may change until the release. */
+/**
+ * Stores which viewer owns each account, and excludes accounts that cannot win. Admins may change the owner until the
+ * board pays.
+ */
 const fixAccounts = (tx: Tx, board: BoardRecord) =>
   sql`
   update live_board_figures f set user_id = ${userSql(board)},
@@ -50,7 +54,8 @@ const fixAccounts = (tx: Tx, board: BoardRecord) =>
   where f.board_id = ${board.id} and (${userSql(board)} is not null or ${isUnwelcomeSql(board)})`.execute(tx);
 
 /**
- * Writes the places from the frozen figures, and logs them after the event that caused it. Call it last in the transaction.
+ * Writes the places from the frozen figures and logs them after `cause`, the events that led to them. Call it last in
+ * the transaction.
  */
 export async function writePlaces(tx: Tx, board: BoardRecord, now: Date, cause: readonly BoardEvent[] = []) {
   const places = numberPlaces(await readFinalStandings(tx, board));
@@ -84,7 +89,7 @@ const numberPlaces = (standings: readonly PlacedStanding[]) =>
     .filter(({ prizes }, index) => index < maxPlaces || prizes.length > 0)
     .map((standing, index) => ({ ...standing, number: index + 1 }));
 
-/** Returns at least the places that can win: a tie that reaches across the last place is read to its end. */
+/** Returns at least the places that can win. If the last of them is tied, returns all that share it. */
 async function readFinalStandings(tx: Tx, board: BoardRecord): Promise<PlacedStanding[]> {
   for (let most = maxPlaces * 2; ; most *= 4) {
     const standings = await readStandings(tx, board, most);

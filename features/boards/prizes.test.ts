@@ -1,4 +1,3 @@
-// Prizes by place: ranges, ties, and sums that hold to the cent.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxPlaces } from "./contract/limits.ts";

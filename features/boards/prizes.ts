@@ -1,9 +1,9 @@
-// Pure rules of a race's prizes: ranges of places, and how places that are shared divide theirs.
+// Pure rules of a race's prizes: ranges of places, and how tied accounts divide the prizes of their places.
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { BoardPrize, PrizeKind } from "./contract/boards.ts";
 import { maxPlaces } from "./contract/limits.ts";
 
-/** A range of places. `amount` is what each place wins: cents of bucks, or whole points; 0 for a text. */
+/** A range of places. `amount` is the prize of each place: cents for bucks, whole points, or 0 for a text. */
 export interface StoredPrize {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export type PrizeRefusal = {
 
 type EnteredPrize = Omit<BoardPrize, "text"> & { text?: string | undefined };
 
-/** Returns the prizes in order of their places, in stored units. A place may have one prize of each kind. */
+/** Returns the prizes in the order of their places, in stored units. A place may have one prize of each kind. */
 export function toStoredPrizes(entered: readonly EnteredPrize[]): Result<StoredPrize[], PrizeRefusal> {
   const prizes: StoredPrize[] = [];
   for (const { from, to, kind, amount, text } of entered) {
@@ -44,7 +44,7 @@ export function toStoredPrizes(entered: readonly EnteredPrize[]): Result<StoredP
   return done(sorted);
 }
 
-/** Returns dollars as cents, or null when they have a fraction of a cent. */
+/** Returns dollars as cents, or null if they have a fraction of a cent. */
 function toCents(dollars: number): number | null {
   const cents = Math.round(dollars * 100);
   return cents / 100 === dollars ? cents : null;
@@ -59,7 +59,7 @@ export const toPrizeProp = ({ kind, amount, text }: PlacePrize) => ({
   ...(text === undefined ? {} : { text }),
 });
 
-/** Returns all that the board promises, in cents or points. */
+/** Returns the sum of all the board's prizes of this kind, in cents or points. */
 export const totalPrize = (prizes: readonly StoredPrize[], kind: "bucks" | "points"): number =>
   prizes.reduce((sum, prize) => sum + (prize.kind === kind ? prize.amount * (prize.to - prize.from + 1) : 0), 0);
 
@@ -82,7 +82,7 @@ export interface Placed {
 
 export type Ties = "earlier" | "shared";
 
-/** Sorts by rank. The key comes last, so that the order never depends on the order of rows. */
+/** Sorts by rank. Compares the key last, so that the result never depends on the order of rows. */
 export function compareContenders(ties: Ties): (one: Contender, other: Contender) => number {
   return (one, other) => {
     if (one.cents !== other.cents) return other.cents - one.cents;
@@ -97,9 +97,9 @@ const areTied = (one: Contender, other: Contender, ties: Ties): boolean =>
   one.cents === other.cents && (ties === "shared" || one.reachedAt.getTime() === other.reachedAt.getTime());
 
 /**
- * Places the accounts and gives each its prizes. Accounts that tie share their places: the amounts of those places are added
- * up and divided evenly, and what does not divide goes to the first by key, one cent or point each. Texts of shared places
- * go to the first by key. Returns them by rank.
+ * Places the accounts by rank and gives each its prizes. Tied accounts share their places: the amounts of these places
+ * are added up and divided evenly. An indivisible rest goes to the first accounts by key, one cent or point each. Texts
+ * go to the first accounts by key.
  */
 export function placeContenders<One extends Contender>(
   contenders: readonly One[],
@@ -121,7 +121,7 @@ export function placeContenders<One extends Contender>(
   return placed;
 }
 
-/** Divides the prizes of `count` places from `place` on among as many accounts. */
+/** Divides the prizes of `count` places, starting with `place`, among `count` accounts. */
 function shareOut(prizes: readonly StoredPrize[], place: number, count: number): PlacePrize[][] {
   const most = Math.min(count, Math.max(0, lastPrizePlace(prizes) - place + 1), maxPlaces);
   const won = Array.from({ length: most }, (_, index) => findPlacePrizes(prizes, place + index)).flat();

@@ -1,4 +1,3 @@
-// Turns boards into page props, field by field.
 import { maskName } from "../../platform/base/mask-name.ts";
 import { type BoardRecord, boardState, figuresAsOf, finalAt } from "./board.ts";
 import type { BoardLink, DeskBoard, DeskPlace, FigureProvenance, RaceEntry, RaceProps } from "./contract/boards.ts";
@@ -37,7 +36,6 @@ interface Shown {
   figure: BoardSource["figure"];
   /** Null for a guest. */
   own: OwnStanding | null;
-  /** How many entries. */
   shown: number;
   now: Date;
 }

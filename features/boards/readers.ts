@@ -1,4 +1,3 @@
-// Boards as the leaderboard, the overlays and other pages read them.
 import type { House } from "../../common/server/house.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import { listBoards, racesTag, raceTag } from "./board.ts";
@@ -14,13 +13,12 @@ export function createBoardReaders(house: House, sources: BoardSources) {
   const standings = createStandingsReader(house);
   const listed = cachedRead(changes, [racesTag], () => listBoards(db));
 
-  /** Returns the boards in the order of the page, without archived ones. */
   const list = async (): Promise<BoardLink[]> => {
     const [boards, names] = await Promise.all([listed(), sources.names()]);
     return boards.map((board) => linkProps(board, names, clock.now()));
   };
 
-  /** Returns a race with its first `shown` entries; null when there is none. `userId` is null for guests. */
+  /** Returns a race with its first `shown` entries, or null if there is no such race. `userId` is null for guests. */
   const race = async (id: number, shown: number, userId: number | null): Promise<RaceProps | null> => {
     const [found, names] = await Promise.all([standings(id), sources.names()]);
     if (found === null) return null;
@@ -33,9 +31,7 @@ export function createBoardReaders(house: House, sources: BoardSources) {
     standings,
     list,
     race,
-    /** The tags of pages that list boards. */
     tags: [racesTag],
-    /** The tags of a board's own page. */
     getTags: (id: number): string[] => [racesTag, raceTag(id)],
   };
 }

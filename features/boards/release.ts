@@ -1,4 +1,3 @@
-// Pays the places of a frozen board, once.
 import { sql } from "kysely";
 import { winHref } from "../../common/contract/wins.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -31,8 +30,8 @@ export interface Released {
 }
 
 /**
- * Pays every place that has a prize, a viewer and no payment yet: bucks and points at once, texts as orders. A second press
- * pays only who was assigned meanwhile.
+ * Pays every place that has a prize and a viewer and is not paid yet: bucks and points at once, texts as orders. A
+ * second call pays only places that got a viewer since.
  */
 export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Result<Released, ReleaseRefusal>> {
   const board = await lockBoard(tx, id);
@@ -67,8 +66,8 @@ export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Re
 }
 
 /**
- * Marks the places as paid and credits their amounts in one statement. Staff of the board's time are never paid, even if an
- * admin put their account back.
+ * Marks the places as paid and credits their amounts in one statement. People who were staff while the board ran are
+ * never paid, even if an admin put their account back.
  */
 async function payPlaces(tx: Tx, actor: Actor, board: BoardRecord): Promise<PaidPlace[]> {
   const { rows } = await sql<{ places: PaidPlace[] }>`

@@ -1,4 +1,3 @@
-// Everybody's reading of a board: its places as a file, the lines whose hash the log has, and one's own row.
 import { Hono } from "hono";
 import { refusal } from "../../common/contract/refusals.ts";
 import { requireUser } from "../../common/http/guards.ts";

@@ -1,4 +1,3 @@
-// Boards that repeat: the next board of a series, and boards that leave the page.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import type { Tx } from "../../platform/database/db.ts";
@@ -7,10 +6,9 @@ import { type BoardRecord, boardState, racesTag, windowOf } from "./board.ts";
 import { boardTerms, logBoard } from "./log.ts";
 import { type BoardWindow, nextWindow } from "./windows.ts";
 
-/** How long an ended board stays on the page. */
 export const shownForMs = 31 * 24 * 60 * 60_000;
 
-/** Adds the next board of each series that ended, and archives what ended long ago. */
+/** Adds the next board of each series that ended, and archives boards that ended long ago. */
 export async function advanceSeries(
   house: Pick<House, "db" | "clock" | "changes">,
   boards: readonly BoardRecord[],
@@ -42,7 +40,10 @@ async function archiveBoard(tx: Tx, id: number, now: Date): Promise<boolean> {
 
 const maxWindowsSkipped = 2_000;
 
-/** Returns the next window that is not over: windows that passed while the site was off had no figures. */
+/**
+ * Returns the next window that is not over. Windows that passed while the site was off are skipped, because they have
+ * no figures.
+ */
 function findNextWindow(board: BoardRecord, now: Date): BoardWindow | null {
   let next = nextWindow(windowOf(board), board.repeats, board.time_zone);
   for (let skipped = 0; next !== null && next.to <= now && skipped < maxWindowsSkipped; skipped += 1)
@@ -50,7 +51,7 @@ function findNextWindow(board: BoardRecord, now: Date): BoardWindow | null {
   return next;
 }
 
-/** Adds the board that follows, with the same terms. Returns false when there is one already. */
+/** Adds the next board of a series with the same terms. Returns false if it exists already. */
 export async function addSuccessor(tx: Tx, board: BoardRecord, window: BoardWindow, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into live_boards (kind, name, partners, starts_at, ends_at, time_zone, repeats, follows, prizes, ties,

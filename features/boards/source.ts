@@ -1,59 +1,56 @@
 // The boards' interface to a partner's figures. partners/ implements it.
 
-/** One row of a partner's answer. */
 export interface BoardRow {
-  /** The partner's id, or `name:` and the name where the partner gives no id. */
+  /** The partner's id of the account, or `name:` and the name if the partner reports no id. */
   key: string;
   name: string;
-  /** The partner hides who this is. The row holds its place and cannot be linked. */
+  /** True if the partner hides the name. The row keeps its place, but viewers cannot link it. */
   isHidden: boolean;
-  /** The name is shortened, such as "ab***z". The row cannot be linked by its name. */
+  /** True if the name is shortened, such as "ab***z". Viewers cannot link the row by its name. */
   isMasked: boolean;
-  /** The figure that ranks, in cents. */
+  /** The figure that ranks the row, in cents. */
   cents: number;
-  /** The row's number in the answer, from 1. */
+  /** The row's number in the response, from 1. */
   row: number;
 }
 
 export interface BoardAnswer {
   rows: BoardRow[];
-  /** Unreadable rows: their number, and the first few different reasons. */
   skipped: { count: number; reasons: string[] };
-  /** The row count is at the partner's ceiling, so more people may be missing. */
+  /** True if the response has as many rows as the partner ever returns, so that people may be missing. */
   isCut: boolean;
-  /** SHA-256 over the bytes of all pages of the answer, in hex. */
+  /** SHA-256 of the bytes of all pages of the response, in hex. */
   sha256: string;
   takenAt: Date;
-  /** The partner's own window, if it decides it. */
+  /** The window of the partner's own race; null if the partner has none. */
   window: { from: Date; to: Date } | null;
 }
 
-/** The time that the figures of an answer cover. `total`: everything so far, so that a board needs a baseline at its start. */
+/** The time that the figures of a response cover. "total" is all time, so a board needs a baseline at its start. */
 export type BoardCoverage = "window" | "month" | "own" | "file" | "total";
 
 export interface BoardSource {
-  /** The partner's type number on the wire. */
   type: number;
   slug: string;
   label: string;
   coverage: BoardCoverage;
-  /** Ranked by "raw", "weighted", "adjusted" or "deposited" figures. */
+  /** The figure that ranks accounts: the wager itself, the partner's weighted or adjusted wager, or the deposits. */
   figure: "raw" | "weighted" | "adjusted" | "deposited";
-  /** "UTC" or an IANA name: where the partner's days begin. */
+  /** "UTC" or an IANA name: the time zone in which the partner's days begin. */
   timeZone: string;
-  /** The figures are whole days of `timeZone`, so a window must begin and end at midnight there. */
+  /** True if the figures are for whole days of `timeZone`, so that a window must begin and end at midnight there. */
   wholeDays?: true;
   /**
-   * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason, and
-   * `PartnerPaused` when the partner may not be asked yet, or has nothing newer than `known`, the time of the last answer.
+   * Reads the figures of the window. Throws `PartnerUnavailable` (features/wagers/source.ts) with the reason. Throws
+   * `PartnerPaused` if the partner may not be asked yet, or has nothing newer than `known`, the time of the last
+   * response.
    */
   read(window: { from: Date; to: Date }, known?: Date): Promise<BoardAnswer>;
 }
 
-/** The result of one "Try it" call, stored beside the description. */
+/** The result of one "Try it", stored with the description. */
 export interface PartnerTry {
   ok: boolean;
-  /** One line for the admin. */
   message: string;
   rowsUnderstood: number;
   rowsSkipped: number;
@@ -61,47 +58,55 @@ export interface PartnerTry {
   hiddenRows: number;
   /** The median figure in dollars, or null without rows. */
   median: number | null;
-  /** "dollars" fits, or it looks 100 times too high or too low. */
+  /** "plausible": dollars fit. "too_high" and "too_low": the figures look 100 times too high or too low. */
   unit: "plausible" | "too_high" | "too_low" | "unknown";
   isCut: boolean;
-  /** Whether the day of the window's end counts: compared by asking for it with and without. */
+  /** Whether the day of the window's end counts. "Try it" finds out by asking with that day and without it. */
   endDay: "in" | "out" | "unknown";
   /** Whether the partner accepts a window of one day, and one that ends in the future. */
   oneDay: boolean | null;
   future: boolean | null;
 }
 
-/** A partner that boards can read: shipped with the site or described at the desk. */
+/** A partner that boards can read: shipped with the site or described by an admin. */
 export interface DescribedPartner {
   type: number;
   slug: string;
   label: string;
   figure: BoardSource["figure"];
-  /** How sure the description is: seen live, documented, in several code bases, or in one. */
+  /**
+   * The evidence for the description: a live response, the partner's documentation, several programs' code, or one
+   * program's.
+   */
   sure: "live" | "docs" | "many" | "one";
-  /** How viewers show that an account is theirs: in the partner's chat, by more than a shortened name, or by telling us. */
+  /**
+   * How viewers prove that an account is theirs: in the partner's chat, by more than a shortened name, or by telling
+   * us.
+   */
   proof: "chat" | "masked" | "told";
   /** Shipped descriptions cannot be removed. */
   isShipped: boolean;
-  /** The keys it needs, with the names an admin reads. A setting, such as a sheet's address, is no secret. */
+  /**
+   * The keys that the partner needs, with labels for admins. A setting, such as a spreadsheet's address, is not secret.
+   */
   secrets: { name: string; label: string; optional?: true; isSetting?: true; example?: string }[];
   hasSecrets: boolean;
-  /** The demo's sandbox stands in for it, because it has no keys. */
+  /** True if the demo's sandbox replaces the partner, because the partner has no keys. */
   isSandbox: boolean;
 }
 
-/** The partners' descriptions, as the desk uses them. partners/described implements it. */
+/** The partners' descriptions, as admins use them. partners/described implements it. */
 export interface PartnerDescriptions {
   list(): Promise<DescribedPartner[]>;
-  /** Returns the source, or null when there is none with that slug or its keys are missing. */
+  /** Returns the source, or null if there is no such partner or its keys are missing. */
   source(slug: string): Promise<BoardSource | null>;
   /**
-   * Checks a pasted description. Returns the first faults, each with the line of the JSON (from 1) and the reason, or the
-   * checked description.
+   * Checks a pasted description. Returns the checked description, or the first faults, each with the line of the JSON
+   * (from 1) and the reason.
    */
   check(
     json: string,
   ): { ok: true; slug: string; description: object } | { ok: false; faults: { line: number; reason: string }[] };
-  /** Makes the calls of "Try it". It never throws for a partner's fault. */
+  /** Makes the calls of "Try it". Never throws for a partner's fault. */
   try(slug: string): Promise<PartnerTry>;
 }

@@ -1,4 +1,4 @@
-// Every partner that a board can read: those that the wager sync reads, and the described ones.
+// Every partner that a board can read: those of the wager sync, and those with a description.
 import type { House } from "../../common/server/house.ts";
 import { cachedRead } from "../../platform/cache/cached-read.ts";
 import { racesTag } from "./board.ts";
@@ -18,15 +18,14 @@ export function createBoardSources(house: Pick<House, "db" | "changes">, descrip
   const synced = new Map(wagerDaySources(house).map((source) => [source.slug, source]));
   const names = cachedRead(house.changes, [racesTag], async () => {
     const described = await descriptions().list();
-    // A described partner cannot take the slug of a synced one.
+    // A described partner cannot take the slug of a partner of the wager sync.
     return new Map<string, PartnerName>([...described, ...synced.values()].map((one) => [one.slug, one]));
   });
   return {
     descriptions,
-    /** Returns all partners by slug, whether or not their keys are there. */
     names,
     isSynced: (slug: string): boolean => synced.has(slug),
-    /** Returns null when there is no such partner, or its keys are missing. */
+    /** Returns null if there is no such partner or its keys are missing. */
     find: async (slug: string): Promise<BoardSource | null> => synced.get(slug) ?? (await descriptions().source(slug)),
   };
 }

@@ -1,4 +1,4 @@
-// The standings of a board: one cached reading for everybody, and each viewer's own row.
+// The standings of a board, cached for all visitors, and each viewer's own row.
 
 import { type RawBuilder, sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
@@ -12,7 +12,7 @@ import { figuresSubject } from "./log.ts";
 import { compareContenders, type Placed, placeContenders } from "./prizes.ts";
 
 export interface Standing {
-  /** Partner and account; unique on the board. */
+  /** The partner and the account, which are unique on the board. */
   key: string;
   partner: string;
   account_key: string;
@@ -22,7 +22,7 @@ export interface Standing {
   reachedAt: Date;
   row_number: number;
   cents_at_end: number | null;
-  /** The viewer whom it counts for; only looked up where it is asked for. */
+  /** The viewer to whom the account belongs. Filled in only by queries that ask for it. */
   user_id: number | null;
 }
 
@@ -31,11 +31,11 @@ export type PlacedStanding = Standing & Placed;
 const figureSql = sql`coalesce(f.corrected_cents, f.cents)`;
 const keySql = sql`f.partner collate "C", f.account_key collate "C"`;
 
-/** True when the user `u` is staff, or was at any time since the board began. */
+/** SQL: whether the user `u` is staff or was staff at any time since the board began. */
 export const wasStaffSql = (board: BoardRecord) =>
   sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${board.starts_at}::timestamptz, false))`;
 
-/** Selects accounts that cannot win: those of banned users, and those staff held at any time of the window. */
+/** SQL: accounts that cannot win, because their user is banned or was staff at any time of the window. */
 const unwelcomeSql = (board: BoardRecord) => sql`
   select l.provider, l.account_id from links l join users u on u.id = l.user_id
   where l.provider = any(${board.partners}::text[]) and (u.banned_at is not null or ${wasStaffSql(board)})
@@ -44,17 +44,17 @@ const unwelcomeSql = (board: BoardRecord) => sql`
   where e.provider = any(${board.partners}::text[]) and e.ended_at >= ${board.starts_at}::timestamptz
     and e.linked_at < ${board.ends_at}::timestamptz and ${wasStaffSql(board)}`;
 
-/** Condition on the figure `f` of a board that is not frozen: its account cannot win. */
+/** SQL: whether the account of the figure `f` cannot win. Only for a board that is not frozen. */
 export const isUnwelcomeSql = (board: BoardRecord) => sql`(f.partner, f.account_key) in (${unwelcomeSql(board)})`;
 
-/** The viewer of the figure `f`. Once frozen, it is the one of that moment. */
+/** SQL: the viewer of the figure `f`. For a frozen board, it is the viewer at the time of freezing. */
 export const userSql = (board: Pick<BoardRecord, "frozen_at">) =>
   board.frozen_at !== null
     ? sql`f.user_id`
     : sql`(select l.user_id from links l
         where l.provider = f.partner and l.account_id = f.account_key and not f.is_hidden and not f.is_masked)`;
 
-/** Condition: the figure `f` is on the board. */
+/** SQL: whether the figure `f` is on the board. */
 const countsSql = (
   board: BoardRecord,
 ) => sql`f.board_id = ${board.id} and f.row_number > 0 and f.excluded_reason is null
@@ -66,8 +66,8 @@ const listedSql = (board: BoardRecord) => sql`
   from live_board_figures f where ${countsSql(board)}`;
 
 /**
- * Selects the board's entries by rank, at most `most`. Several partners are added up for each viewer: such an entry has the
- * name of its largest figure, and was reached when its last part was.
+ * SQL: the board's entries by rank, at most `most`. If the board has several partners, a viewer's figures are added up
+ * to one entry. It has the name of the largest figure and the time at which the last figure was reached.
  */
 function entriesSql(board: BoardRecord, most: number): RawBuilder<Standing> {
   const time = board.ties === "earlier" ? sql`, "reachedAt"` : sql``;
@@ -87,7 +87,10 @@ function entriesSql(board: BoardRecord, most: number): RawBuilder<Standing> {
     order by cents desc ${time}, partner, account_key limit ${most}`;
 }
 
-/** The figures with their viewers, read in one go: most accounts have none, so looking each up would take longer. */
+/**
+ * SQL: the figures with their viewers, read with one join. Looking up each viewer would take longer, because most
+ * accounts have none.
+ */
 const joinedSql = (board: BoardRecord) => sql`
   select f.partner collate "C" as partner, f.account_key collate "C" as account_key, f.name, f.is_hidden,
     ${figureSql} as cents, f.reached_at as "reachedAt", f.row_number, f.cents_at_end,
@@ -96,17 +99,17 @@ const joinedSql = (board: BoardRecord) => sql`
   left join links l on l.provider = f.partner and l.account_id = f.account_key and not f.is_hidden and not f.is_masked
   where ${countsSql(board)}`;
 
-/** Returns the first entries by rank, placed and with their prizes. */
+/** Returns the first entries by rank, with their places and prizes. */
 export async function readStandings(db: Db, board: BoardRecord, most: number): Promise<PlacedStanding[]> {
   const { rows } = await entriesSql(board, most).execute(db);
   const keyed = rows.map((row) => ({ ...row, key: `${row.partner} ${row.account_key}` }));
   return placeContenders(keyed, board.prizes, board.ties);
 }
 
-/** Figures of all entries by rank, so that a place far down is found without a query. */
+/** The figures of all entries by rank, to find a place far down without a query. */
 export interface AllFigures {
   cents: Float64Array;
-  /** When each was reached, in ms since 1970. */
+  /** When each figure was reached, in ms since 1970. */
   reachedMs: Float64Array;
 }
 
@@ -119,7 +122,6 @@ async function readAllFigures(db: Db, board: BoardRecord): Promise<AllFigures> {
 }
 
 export interface AnswerLine {
-  /** The log line's number. */
   line: number;
   sha256: string;
 }
@@ -127,11 +129,9 @@ export interface AnswerLine {
 export interface CachedStandings {
   board: BoardRecord;
   rows: PlacedStanding[];
-  /** Index in `rows` by key. */
   at: Map<string, number>;
   all: AllFigures;
   count: number;
-  /** The log line of each partner's figures. */
   lines: Map<string, AnswerLine>;
 }
 
@@ -139,7 +139,10 @@ const maxCachedBoards = 50;
 
 export type StandingsReader = ReturnType<typeof createStandingsReader>;
 
-/** Keeps the standings of each board until its figures change, so that a page's time does not grow with its accounts. */
+/**
+ * Caches the standings of each board until its figures change, so that a page's time does not grow with the number of
+ * accounts.
+ */
 export function createStandingsReader({ db, changes }: Pick<House, "db" | "changes">) {
   const read = cachedReadByKey(changes, {
     getTag: raceTag,
@@ -178,7 +181,7 @@ interface OwnFigure extends Standing {
   isCounted: boolean;
 }
 
-/** Reads the viewer's own row: from the standings if it is there, otherwise its place is counted. */
+/** Returns the viewer's own row. Takes it from the standings if it is there, otherwise counts its place. */
 export async function readOwnStanding(db: Db, standings: CachedStandings, userId: number): Promise<OwnStanding> {
   const { board } = standings;
   const figures = await readOwnFigures(db, board, userId);
@@ -217,7 +220,7 @@ async function readOwnFigures(db: Db, board: BoardRecord, userId: number): Promi
   return rows.map((row) => ({ ...row, key: `${row.partner} ${row.account_key}` }));
 }
 
-/** Returns 1 plus the number of entries that rank higher, by bisection. */
+/** Returns 1 plus the number of entries that rank higher, by binary search. */
 function countPlace({ board, all }: CachedStandings, { cents, reachedAt }: Standing): number {
   const isHigher = (index: number): boolean => {
     const other = all.cents[index] ?? 0;

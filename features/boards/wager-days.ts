@@ -1,4 +1,3 @@
-// Today's five partners as sources of boards: sums of the days that the wager sync counted.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";
@@ -13,7 +12,7 @@ interface DayRow {
   cents: number;
 }
 
-/** Returns the sources of the partners that the wager sync reads. They make no call of their own. */
+/** Returns the partners of the wager sync as sources. They make no call of their own. */
 export const wagerDaySources = ({ db }: Pick<House, "db">): BoardSource[] =>
   partners.map(({ type, slug, label }) => ({
     ...{ type, slug, label },
@@ -35,7 +34,7 @@ async function readDays(
     .executeTakeFirst();
   const takenAt = latest?.taken_at ?? null;
   if (takenAt === null) throw new PartnerUnavailable("has no figures yet");
-  // The sum takes seconds on a large site.
+  // Skips the sum if nothing is new, because it takes seconds on a large site.
   if (known !== undefined && takenAt <= known) throw new PartnerPaused(takenAt);
   const { rows } = await sql<DayRow>`
     select d.account_id, w.username, d.cents from (

@@ -1,4 +1,4 @@
-// Pure rules of a board's window: wall-clock times of a time zone, and the next window of a board that repeats.
+// Pure rules of a board's window: local times in a time zone, and the next window of a series.
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import {
   formatWall,
@@ -20,7 +20,7 @@ export type Repeats = BoardInput["repeats"];
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Parses "2026-12-01T00:00". Returns null for a day or time that is in no calendar. */
+/** Parses "2026-12-01T00:00". Returns null for a date or time that does not exist. */
 function parseWall(text: string): Wall | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(text);
   if (match === null) return null;
@@ -28,16 +28,16 @@ function parseWall(text: string): Wall | null {
   return Number.isNaN(wall) || formatWall(wall) !== text ? null : wall;
 }
 
-/** Returns a moment as a clock of the zone shows it: "2026-12-01T00:00". */
+/** Returns the local time in the zone, such as "2026-12-01T00:00". */
 export const toWallText = (at: Date, timeZone: string): string => formatWall(toWall(at, timeZone));
 
-/** Returns the moment of "2026-12-01T00:00" there. Null when no clock of the zone shows this. */
+/** Returns the moment of a local time such as "2026-12-01T00:00". Returns null if clocks in the zone never show it. */
 export function readMoment(text: string, timeZone: string): Date | null {
   const wall = parseWall(text);
   return wall === null ? null : toMoment(wall, timeZone);
 }
 
-/** Returns the end of a window that begins at `start`. Null when the rule does not allow that start. */
+/** Returns the end of a window that begins at `start`. Returns null if the rule does not allow that start. */
 function findEnd(start: Wall, repeats: NonNullable<Repeats>): Wall | null {
   const at = new Date(start);
   const isMidnight = start % dayMs === 0;
@@ -56,7 +56,7 @@ function findEnd(start: Wall, repeats: NonNullable<Repeats>): Wall | null {
   }
 }
 
-/** The longest window: a year. A longer one is a mistake of the year's digits. */
+/** The longest window is a year. A longer one is probably a typo in the year. */
 const maxWindowMs = 367 * dayMs;
 
 export type WindowRefusal = {
@@ -65,10 +65,10 @@ export type WindowRefusal = {
 
 type WindowInput = Pick<BoardInput, "starts_at" | "ends_at" | "time_zone" | "repeats">;
 
-/** Returns the window of a board as it was entered. */
+/** Checks the times that an admin entered. Returns the board's window. */
 export function toWindow(input: WindowInput): Result<BoardWindow, WindowRefusal> {
   const { time_zone: timeZone, repeats } = input;
-  // An offset such as "+02:00" has no clock changes, and nobody expects that.
+  // Refuses an offset such as "+02:00", because it ignores clock changes, which admins would not expect.
   if (/^[+-]/.test(timeZone) || !isTimeZone(timeZone)) return refused({ why: "no_such_zone" });
   const from = readMoment(input.starts_at, timeZone);
   if (from === null) return refused({ why: "no_such_start" });
@@ -84,8 +84,8 @@ export function toWindow(input: WindowInput): Result<BoardWindow, WindowRefusal>
 }
 
 /**
- * Returns the window that follows. It begins where the last one ended. Null when the board does not repeat, or when the
- * partner decides the window.
+ * Returns the following window, which begins where the last one ended. Returns null if the board does not repeat, or if
+ * the partner decides the window.
  */
 export function nextWindow(last: BoardWindow, repeats: Repeats, timeZone: string): BoardWindow | null {
   if (repeats === null || repeats.every === "own") return null;
@@ -94,16 +94,16 @@ export function nextWindow(last: BoardWindow, repeats: Repeats, timeZone: string
   return end === null ? null : { from: last.to, to: toDueMoment(end, timeZone) };
 }
 
-/** A start that clocks skipped came later that day. The next window goes by the rule again. */
+/** If clocks skipped a window's start, it began later that day. The next window follows the rule again. */
 function anchor(start: Wall, repeats: NonNullable<Repeats>): Wall {
   return repeats.every === "month" ? start - (start % dayMs) : start;
 }
 
-/** Whether the window begins and ends at midnight of the zone, as figures by its days need. */
+/** Returns whether the window begins and ends at midnight in the zone, which figures for whole days need. */
 export const isWholeDays = ({ from, to }: BoardWindow, timeZone: string): boolean =>
   isMidnight(from, timeZone) && isMidnight(to, timeZone);
 
-/** Whether the window is a UTC month, as partners that only tell months need. */
+/** Returns whether the window is a month in UTC, which partners that only report months need. */
 export const isMonth = (window: BoardWindow): boolean =>
   isWholeDays(window, "UTC") &&
   window.from.getUTCDate() === 1 &&

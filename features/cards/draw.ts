@@ -37,7 +37,10 @@ export async function drawCard(card: Card): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A raffle's picture fills the right half, and a case is a cut-out in it. An unreadable picture is left out. */
+/**
+ * A raffle's picture fills the right half of the card. A case's picture is a cut-out in that half. An unreadable
+ * picture is left out.
+ */
 async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayOptions | null> {
   const { size, left, top } = casePicture;
   try {

@@ -60,7 +60,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     if (id === null || pictures === null) return c.json(noSuchCase(), 404);
     const read = await readCase(c, house, c.req.valid("form"), pictures.all);
     if ("refusal" in read) return read.refusal;
-    // Without a new picture the case keeps its old one. A reward has the picture its field names, or none.
+    // Without a new picture, the case keeps its old one. A reward gets the picture that its field names, or none.
     const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
     return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) =>
       editAnswer(await updateCase(tx, actor, id, { draft, seen: read.seen })),

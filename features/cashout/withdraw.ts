@@ -20,17 +20,20 @@ const letterSql = letterInsertSql("paid", {
 });
 
 /**
- * Parameters $1 to $6 belong to every spend (money/server/spend.ts). $7 bucks, $8 currency, $9 network, $10 address, $11 fee
- * in cents, $12 day, $13 cap in bucks (null for none), $14 and $15 subject and text of the email, $16 the bucks a viewer may
- * request on one day before two admins must approve, $17 the terms that the request was checked against.
+ * Parameters:
+ * - $1 to $6: those of every spend (money/server/spend.ts)
+ * - $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents
+ * - $12 day, $13 cap in bucks for one day (null for none)
+ * - $14 and $15: subject and text of the email
+ * - $16: the bucks that a viewer may request on one day before two admins must approve
+ * - $17: the terms that the request was checked against (pause, limits, fee, cap, threshold)
  *
- * The request was checked against the terms in `site_settings` (pause, limits, fee, cap, threshold). The statement proceeds
- * only if `site_settings` still contains exactly these terms, and locks the terms until it ends. So no stale cache decides,
- * and no withdrawal succeeds after a pause has been confirmed.
+ * The statement proceeds only if `site_settings` still contains exactly the terms $17, and locks the terms until the
+ * statement ends. So no stale cache decides, and no withdrawal succeeds after a pause has been confirmed.
  *
- * At midnight, a request stamped before midnight may run after a request stamped later. The row in `cashout_days` then has the
- * next day already, and the request is added to that day, because setting the day back would reset the next day's cap. A day
- * further ahead is ignored, because it was written under a demo's clock that has moved back.
+ * The row in `cashout_days` may already have the next day, if a request from before midnight runs after one from after
+ * midnight. The earlier request then counts for the next day, because setting the day back would reset that day's cap.
+ * A day further ahead was written under a demo's clock that has moved back, so it is ignored.
  */
 const statement = spendStatement({
   currency: "bucks",

@@ -4,7 +4,7 @@ import { recordAudit } from "../../common/server/audit.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import type { BanEvent } from "./platform.ts";
 
-/** The later of two events about an account counts, even if they arrive in the wrong order. */
+/** If two events are about the same account, the later one counts, in whatever order they arrive. */
 export async function recordMute(tx: Tx, { person, at, until }: BanEvent): Promise<void> {
   await sql`
     insert into platform_mutes (account_id, name, muted_at, muted_until)

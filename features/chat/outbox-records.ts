@@ -11,7 +11,10 @@ export interface OutboxEntry {
   replyTo?: string;
   /** The name of the person who sent the line that this answers. */
   toName?: string;
-  /** The line waits until then. At most a minute ahead, because later times are taken for those of a wrong clock. */
+  /**
+   * The line is sent no earlier than this. A time more than a minute ahead is ignored, because it must come from a
+   * wrong clock.
+   */
   notBefore?: Date | undefined;
 }
 
@@ -46,7 +49,7 @@ export async function dropStale(db: Db, now: Date): Promise<void> {
 export const hasAbandoned = (now: Date) => sql<boolean>`
   exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * lineIntervalMs)})`;
 
-/** Returns the milliseconds until the lane may be free: it has to pause, or another process is using it. */
+/** Returns the milliseconds until the lane may send again. Until then it pauses, or another process is using it. */
 export async function msUntilDue(db: Db, now: Date): Promise<number> {
   const sender = await findSender(db);
   return Math.max((sender?.due_at.getTime() ?? 0) - now.getTime(), lineIntervalMs / 5);

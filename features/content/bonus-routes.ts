@@ -1,5 +1,3 @@
-// The offers page, and the admins' page and calls for it.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

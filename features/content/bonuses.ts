@@ -1,4 +1,3 @@
-// Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -13,7 +12,7 @@ import { offerFields } from "./contract/desk-fields.ts";
 type Offer = Selectable<BonusOffersTable>;
 const maxOffers = 200;
 
-/** Returns the offers, partners' cards first. An offer without a code of its own shows the referral code. */
+/** Returns the offers, partners first. An offer without a code of its own shows the referral code. */
 export const listBonuses = async (db: Db, referralCode: string): Promise<Bonus[]> =>
   (await allOffers(db)).map((row) => toBonus(row, referralCode));
 
@@ -65,9 +64,9 @@ type NoSuchBonus = { why: "no_such_bonus" };
 
 export interface BonusChange {
   input: BonusInput;
-  /** Null: keeps the old logo. */
+  /** Null keeps the old logo. */
   logo: string | null;
-  /** The version mark of what the admin saw. An edit without a mark overwrites the current offer. */
+  /** The version mark that the admin saw. An edit without a mark overwrites any version. */
   seen?: string | undefined;
 }
 

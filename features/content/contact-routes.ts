@@ -1,5 +1,3 @@
-// The contact page and its call.
-
 import { Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// Stores visitors' messages and emails them to the operator.
 import type { z } from "zod";
 import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -23,7 +22,6 @@ export async function saveMessage(house: House, { userId, ...message }: ContactM
 
 const retentionDays = 365;
 
-/** Deletes messages once they reach the age that the privacy policy states. */
 export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() - retentionDays * 24 * 60 * 60 * 1000);
   await db.deleteFrom("contact_messages").where("created_at", "<", until).execute();
@@ -31,7 +29,7 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
 
 async function mailOperator(house: House, message: Omit<ContactMessage, "userId">): Promise<void> {
   const { mail_from: operator, brand } = await house.settings();
-  // The operator has no email address, so the message waits at the desk.
+  // The operator has no email address. Admins read the message at the desk.
   if (operator === "") return;
   await house.mail.send({
     to: parseMailbox(operator).address,

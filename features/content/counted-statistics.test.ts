@@ -1,4 +1,3 @@
-// Home's totals that the site counts when nobody has entered them.
 import { expect, test } from "vitest";
 import { withCountedStatistics } from "./counted-statistics.ts";
 

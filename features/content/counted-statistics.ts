@@ -1,11 +1,12 @@
-// Replaces home's empty totals with what the site paid out in dollars. Pure.
+// Fills the front page's empty totals with the dollars that the site paid out. Pure.
 import type { Statistics } from "./contract/content.ts";
 
 /** A smaller amount would look bad for the site. */
 export const minShownDollars = 1_000;
 
 /**
- * Keeps what the operator entered. `paidDollars` replaces an empty amount of withdrawals, and the sum replaces an empty total.
+ * Keeps the totals that the operator entered. `paidDollars` replaces an empty amount of withdrawals, and the sum
+ * replaces an empty total.
  */
 export function withCountedStatistics(entered: Statistics, paidDollars: number): Statistics {
   const { giveaways, leaderboards, store_purchases } = entered;

@@ -1,4 +1,3 @@
-// Files for crawlers and browsers: robots.txt, the sitemap, the icon, and security.txt.
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { iconPath } from "../../common/contract/site-icons.ts";
@@ -14,12 +13,12 @@ export const publicPages = [
   ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.commands, paths.fairness, paths.fairnessRules],
   ...[paths.contact, paths.terms, paths.privacyPolicy],
 ];
-/** The last entry covers further pages of lists, and other pages that depend on a query. */
+/** The last entry covers further pages of lists, and all other pages with a query. */
 const notCrawled = ["/admin", "/desk/", "/api/", "/sandbox", "/overlay/", "/letters/", "/setup", "/login", "/*?"];
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** `origin`: the site's own. A demo must not appear in search results. */
+/** `origin` is the site's own. A demo must not appear in search results. */
 export function robotsText({ demo, origin }: { demo: boolean; origin: string }): string {
   const lines = demo ? ["Disallow: /"] : [...notCrawled.map((path) => `Disallow: ${path}`), sitemapLine(origin)];
   return `User-agent: *\n${lines.join("\n")}\n`;

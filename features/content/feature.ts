@@ -1,4 +1,3 @@
-// The content's routes, jobs and topics for the site: the home page, bonuses, videos, contact, legal pages.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";

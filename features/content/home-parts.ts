@@ -1,4 +1,4 @@
-// The features' parts of the front page: the tiles for everybody, and the viewer's own part.
+// Collects the parts of the front page from the features: the tiles for everybody, and the viewer's own part.
 
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { findPartner } from "../../common/contract/partners.ts";
@@ -27,7 +27,7 @@ export interface OwnHomeNeeds {
   linkable: () => readonly LinkProvider[];
 }
 
-/** Reads the viewer's own part. Each of its parts takes at most one statement. */
+/** Returns a function that reads the viewer's own part. Each of its parts takes at most one statement. */
 export function createOwnHome({ house, toRecord, raffles, linkable }: OwnHomeNeeds) {
   const readRank = createOwnRankReader({ house, toRecord, linkable });
   const getSteps = createStepsLookup(house, linkable);
@@ -58,7 +58,7 @@ const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): Own
   ...{ id, name, image, ends_at },
 });
 
-/** Returns a reader of the viewer's rank. The reader returns null if they can reach no rank. */
+/** Returns a function that reads the viewer's rank, or null if they can reach no rank. */
 export function createOwnRankReader({ house, toRecord, linkable }: Omit<OwnHomeNeeds, "raffles">) {
   return async (userId: number): Promise<OwnRank | null> => {
     const rank = await ownRank(house, toRecord, userId);

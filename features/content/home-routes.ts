@@ -1,5 +1,5 @@
-// The home page: cached for guests, with their own part for signed-in viewers. Also the running hunt and raffles for the
-// stream's popup.
+// The home page, cached for guests and with their own part for signed-in viewers. Also the running hunt and raffles for
+// the stream's popup.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { applyCoinName, defaultBrand } from "../../common/contract/look.ts";
@@ -24,7 +24,7 @@ import { latestVideos, videosTag } from "./videos.ts";
 
 const defaultSettings = siteSettings.parse({});
 
-/** The sum is cached for an hour. */
+/** The sum of all payouts is slow, so it is cached for an hour. */
 const statisticsCache = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
 
 export interface HomeNeeds extends Running {
@@ -62,7 +62,7 @@ export function homeRoutes(house: House, { hunt, raffles, ribbon, toRecord, link
   return app;
 }
 
-/** The default questions use this site's name for points. The operator's own questions stay as they are. */
+/** Puts the site's name for points into the default questions. The operator's own questions stay as they are. */
 function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
   const { coin } = publicLook({ brand: defaultBrand, look });
   const isGiven = JSON.stringify(faq) === JSON.stringify(defaultSettings.faq);
@@ -73,6 +73,6 @@ function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
 
 const bundledFilm = "/art/intro";
 
-/** The default video says "Windfall", so a site with another name shows none until its operator sets one. */
+/** The default video says "Windfall". A site with another name shows no video until its operator sets one. */
 const shownFilm = (settings: SiteSettings): string =>
   isDefaultBrand(settings) || settings.intro_video !== bundledFilm ? settings.intro_video : "";

@@ -9,7 +9,7 @@ import type { OnNow } from "./contract/content.ts";
 const soonMs = 48 * 60 * 60_000;
 const maxRaffles = 3;
 
-/** Tags whose changes may change the running hunt and raffles. */
+/** Tags whose changes may change the running hunt and the raffles that end soon. */
 export const onNowTags = [huntsTag, "raffles"];
 
 export interface Running {
@@ -39,10 +39,10 @@ export async function onNow(running: Running, now: Date): Promise<OnNow> {
   };
 }
 
-/** Raffles come close to their ends without an announcement. */
+/** Nothing announces that a raffle's end is near, so the state is read again after this time. */
 const refreshMs = 60_000;
 
-/** Returns the same state as a subject for live updates. */
+/** The running hunt and the raffles that end soon, as a live topic. */
 export const onNowSubject = (running: Running, clock: Clock) => ({
   ...{ key: "now", tags: onNowTags, everyMs: refreshMs },
   async read() {

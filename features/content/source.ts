@@ -1,14 +1,12 @@
 // The content's interface to the video platform. partners/ implements it.
 
 export interface FeedVideo {
-  /** The id at the video platform. */
   id: string;
   title: string;
   publishedAt: Date;
   thumbnailUrl: string;
 }
 
-/** The video platform, for the latest videos. */
 export interface VideoSource {
   /** Returns the channel's newest videos. Throws an error with a message that admins may read. */
   latest(channelId: string): Promise<FeedVideo[]>;

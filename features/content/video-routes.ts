@@ -1,5 +1,3 @@
-// The admins' page of videos and its calls: pin, hide, fetch now.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

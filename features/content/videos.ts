@@ -1,4 +1,4 @@
-// The channel's latest videos: a job stores them in our own table, pages read the table, and admins arrange the videos.
+// The channel's latest videos. A job stores them in our own table, pages read the table, and admins pin or hide videos.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -127,7 +127,8 @@ async function saveVideos(
           ),
       )
       .executeTakeFirst();
-    // Deletes videos of another channel, and videos missing from the feed although it reaches back that far.
+    // Deletes videos of another channel. Also deletes videos that the feed no longer has, if the feed reaches back that
+    // far.
     const gone = await tx
       .deleteFrom("videos")
       .where(
@@ -143,7 +144,7 @@ async function saveVideos(
   if (changed) house.changes.announce(videosTag);
 }
 
-/** Stores the pictures, so visitors' browsers send no request to the video platform on our home page. */
+/** Stores the pictures, so that visitors' browsers send no request to the video platform. */
 async function saveThumbnails(
   { db, pictures }: Pick<House, "db" | "pictures">,
   source: VideoSource,
@@ -161,7 +162,6 @@ async function saveThumbnails(
   return thumbnails;
 }
 
-/** Pins a video to the front, or hides it. */
 export async function setVideo(
   db: Db,
   actor: Actor,

@@ -1,4 +1,3 @@
-// The desk's own calls that programs may make with an API token.
 import { z } from "zod";
 import type { Waiting } from "../../common/contract/shared.ts";
 import { apiCall } from "../../common/http/api-call.ts";

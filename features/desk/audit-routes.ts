@@ -1,5 +1,3 @@
-// Routes of the audit log: the page and its CSV export, filtered by actor, action and days.
-
 import { type Context, Hono } from "hono";
 import { sql } from "kysely";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -44,7 +42,7 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Parses the filter. An invalid field is treated as empty. */
+/** Parses the filter. Treats an invalid field as empty. */
 function parseFilter(c: Context): AuditFilter {
   const text = (name: string) => (c.req.query(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
   const day = (name: string) => {
@@ -58,14 +56,14 @@ const auditPageLength = 50;
 const exportBatchSize = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The filter resolved to values that the audit log's indexes can look up. */
+/** The filter with ids and exact actions, which the audit log's indexes can look up. */
 interface AuditCondition extends Pick<AuditFilter, "from" | "to"> {
   /** Null for any actor. */
   actorId: number | null;
   actions: string[] | null;
 }
 
-/** Returns null when the filter cannot match any entry. */
+/** Returns null if no entry can match the filter. */
 async function resolveFilter(db: Db, { actor, action, from, to }: AuditFilter): Promise<AuditCondition | null> {
   const user = actor === "" ? null : await findUserByName(db, actor);
   const actions = action === "" ? null : (await knownActions(db)).filter((one) => one.includes(action.toLowerCase()));
@@ -73,7 +71,9 @@ async function resolveFilter(db: Db, { actor, action, from, to }: AuditFilter): 
   return { actorId: user?.id ?? null, actions, from, to };
 }
 
-/** Returns the distinct actions in the log, a few dozen. Each takes one index look-up, however long the log is. */
+/**
+ * Returns the distinct actions in the log, a few dozen. Costs one index look-up per action, however long the log is.
+ */
 async function knownActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (
@@ -99,7 +99,6 @@ function filteredLines(db: Db, { actorId, actions, from, to }: AuditCondition) {
     );
 }
 
-/** Returns a page of entries, newest first. */
 export async function readAuditPage(db: Db, filter: AuditFilter, place: Cursor): Promise<KeysetPage<AuditLine>> {
   const narrowing = await resolveFilter(db, filter);
   const read = async (stretch: KeysetQuery) =>
@@ -129,7 +128,7 @@ const toAuditLine = (row: Omit<AuditLine, "created_at"> & { created_at: Date }):
   created_at: row.created_at.toISOString(),
 });
 
-/** Yields the CSV in pieces of a few hundred rows, so a long log takes little memory. */
+/** Yields the CSV in pieces of a few hundred rows, so that a long log takes little memory. */
 async function* auditCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield formatCsvLine(["id", "time", "actor", "action", "subject", "before", "after", "address", "token"]);
   const narrowing = await resolveFilter(db, filter);

@@ -1,4 +1,3 @@
-// Registers the desk's routes and the count of waiting work with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { SwitchedOn } from "../setup/state.ts";
 import { deskRoutes } from "./routes.ts";

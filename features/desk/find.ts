@@ -1,5 +1,5 @@
-// The search of the desk's command palette. Staff find only users, orders and raffles that they may see. Admins also find
-// actions: "ban NAME" finds the users of that name and opens the dialog that bans.
+// The search of the desk's command palette. Staff find only users, orders and raffles that they may see. Admins also
+// find actions: "ban NAME" finds the users of that name and opens the dialog that bans.
 
 import type { DeskSearchResult } from "../../common/contract/desk-shared.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -13,7 +13,10 @@ import { searchUsers } from "./user-queries.ts";
 const maxPerKind = 5;
 const maxQueryLength = 100;
 
-/** The first word of an action, and the dialog that it opens on the user's or the raffle's page (ui/desk/desk-action.ts). */
+/**
+ * The first word of an action, and the dialog that it opens on the user's or the raffle's page
+ * (ui/desk/desk-action.ts).
+ */
 const userVerbs: Record<string, { action: string; label: typeof m.banNamed }> = {
   ban: { action: "ban", label: m.banNamed },
   unban: { action: "unban", label: m.unbanNamed },
@@ -55,7 +58,7 @@ async function findActions(db: Db, { verb, about }: Command): Promise<DeskSearch
   }));
 }
 
-/** Returns nothing for blank text. Moderators find orders; admins also find users and raffles. */
+/** Returns nothing for blank text. Moderators find orders. Admins also find users and raffles. */
 export async function findAtDesk(db: Db, { text, role }: { text: string; role: Role }): Promise<DeskSearchResult[]> {
   const query = text.replaceAll("\0", "").trim().slice(0, maxQueryLength);
   if (query === "") return [];

@@ -1,5 +1,3 @@
-// Routes of the inbox for messages from the contact page.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -41,7 +39,6 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** Returns a page of messages, newest first. */
 export function readMessages(db: Db, place: Cursor): Promise<KeysetPage<Message>> {
   const read = async ({ operator, id, order, limit }: KeysetQuery) => {
     const rows = await db
@@ -70,7 +67,7 @@ export async function countUnread(db: Db): Promise<number> {
   return unread;
 }
 
-/** Returns false when there is no such message. */
+/** Returns false if there is no such message. */
 async function markMessage(db: Db, actor: Actor, id: number, isRead: boolean): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const read_at = isRead ? actor.now : null;

@@ -1,4 +1,3 @@
-// Texts of features/desk, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("desk", {
@@ -255,7 +254,7 @@ export const m = messages("desk", {
   streamFilm: "Stream and video",
   homeFigures: "Home figures",
   homeFiguresAbout:
-    "In dollars, as the home page shows them. 0 hides a figure, except for withdrawals and the total: at 0, the site counts these two itself and shows them from $1,000.",
+    "In dollars, as the home page shows them. The page hides a figure of 0. If withdrawals or the total are 0, the site counts them itself and shows them from $1,000 on.",
   faq: "Questions and answers",
   rates: "Earning rates",
   ratesAbout: "Points per dollar, and rakeback in percent of the wager.",

@@ -1,4 +1,3 @@
-// Reads the overview's totals.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Overview, StaffCredit } from "./contract/desk.ts";
@@ -20,11 +19,11 @@ interface Row {
   moved: Record<string, { issued: number; spent: number }>;
 }
 
-/** Sums up a column. The sum is capped at the largest integer that a JavaScript number can represent exactly. */
+/** Sums up a column. Caps the sum at the largest integer that a JavaScript number represents exactly. */
 const cappedSum = (column: string) =>
   sql`least(coalesce(sum(${sql.ref(column)}), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint`;
 
-/** Returns the totals, and the last 30 UTC days including today. The days count points only, because bucks are few. */
+/** Returns the totals, and the last 30 UTC days including today. The days count only points, because bucks are few. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const today = new Date(now.toISOString().slice(0, 10));
   const from = new Date(today.getTime() - (days - 1) * dayMs);
@@ -65,7 +64,10 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 
 const maxStaffCredits = 100;
 
-/** Sums up credits by staff member, currency and reason. Leaves out amounts taken away, because nobody is owed them. */
+/**
+ * Sums up credits by staff member, currency and reason. Leaves out amounts that staff took away, because nobody is owed
+ * them.
+ */
 async function listStaffCredits(db: Db, from: Date, today: Date): Promise<StaffCredit[]> {
   const { rows } = await sql<StaffCredit>`
     select u.username, u.role, l.currency, l.reason,

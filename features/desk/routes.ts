@@ -1,4 +1,3 @@
-// All desk routes that belong to no other feature.
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -34,7 +33,7 @@ export function deskRoutes(house: House, on: SwitchedOn): Hono<Env> {
     c.json(await findAtDesk(house.db, { text: c.req.query("q") ?? "", role: c.var.user.role })),
   );
   app.get(paths.admin.overview, requireStaff, async (c) => {
-    // Only admins may see the overview, so moderators go to the first page they may see.
+    // Only admins may see the overview, so moderators go to the first page that they may see.
     if (c.var.user.role !== "admin") return redirect(c, paths.admin.orders);
     const props: PropValues<AdminOverviewProps> = {
       health,

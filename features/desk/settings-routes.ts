@@ -1,4 +1,4 @@
-// Routes of the settings page. The site's look and its pictures are saved with one form.
+// Routes of the settings page. One form saves the site's look and its pictures.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
@@ -62,8 +62,8 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /**
- * Parses a JSON field of the form. `look` has the changed settings without pictures; `seen` has the values that all changed
- * settings had when they were shown. A missing field is treated as empty. Returns null for anything but a JSON object.
+ * Parses a JSON field of the form. `look` has the changed settings without pictures. `seen` has the values that the
+ * page showed for all changed settings. A missing field counts as empty. Returns null for anything but a JSON object.
  */
 function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
   try {
@@ -76,7 +76,10 @@ function parseFields({ text }: Form, name: "look" | "seen"): Fields | null {
 
 type SavedPictures = { addresses: Partial<Record<LookPicture, string>> } | { refusal: Response };
 
-/** Stores the pictures. The form field `pictures` names those sent, to tell an empty file from a missing file. */
+/**
+ * Stores the pictures. The form field `pictures` names the pictures sent, which tells an empty file from a missing
+ * file.
+ */
 async function savePictures(c: Context<SignedInEnv>, house: House, { text, files }: Form): Promise<SavedPictures> {
   const named = (text.pictures ?? "").split(",");
   const addresses: Partial<Record<LookPicture, string>> = {};

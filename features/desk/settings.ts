@@ -1,4 +1,5 @@
-// Saves any subset of the operator's settings. Validates the result with all other settings, and refuses with a reason.
+// Saves any of the operator's settings. Validates the result together with all other settings, and refuses with a
+// reason.
 import { sql } from "kysely";
 import type { z } from "zod";
 import { secretMask } from "../../common/contract/desk-shared.ts";
@@ -29,12 +30,12 @@ export interface SettingsProblem {
 export type SaveRefusal =
   | { why: "invalid"; error: z.ZodError }
   | { why: "breaks"; problems: SettingsProblem[] }
-  /** Somebody else has changed a setting since it was shown. */
+  /** Somebody else has changed a setting since the page showed it. */
   | { why: "stale"; conflicts: SettingConflict[] };
 
 /**
- * Merges groups in `patch` with the saved values, and replaces lists. `seen` has the patched settings as they were shown.
- * Returns the names of the changed settings.
+ * Merges groups in `patch` with the saved values, and replaces lists. `seen` has the patched settings as the page
+ * showed them. Returns the names of the changed settings.
  */
 export async function saveSettings(
   db: Db,
@@ -52,7 +53,7 @@ export async function saveSettings(
       const decided = validatePatch(before, dropUnchangedSecrets(patch));
       if (!decided.ok) return decided;
       raised = raisedThreshold(before, decided.value);
-      // Keeps values that only the server writes, even if others were sent.
+      // Keeps values that only the server writes, even if the call sent others.
       if (!("ranks" in patch)) return decided;
       const ranks = keepCurrentLadder(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
       return done({ ...decided.value, ranks });
@@ -65,8 +66,9 @@ export async function saveSettings(
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Compares three versions of the settings: `seen` as they were shown, `now` as they would be shown now, and `wanted` as
- * they were sent. There is no conflict when the current value equals the wanted value, or when `seen` lacks the setting.
+ * Compares three versions of the settings: `seen` as the page showed them, `now` as it would show them now, and
+ * `wanted` as the call sent them. There is no conflict if the current value equals the wanted value, or if `seen` lacks
+ * the setting.
  */
 function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): SettingConflict[] {
   return Object.entries(wanted).flatMap(([name, yours]) => {
@@ -77,7 +79,10 @@ function findConflicts(seen: Fields, now: Fields, wanted: Fields, above = ""): S
   });
 }
 
-/** Returns the month's highest wager at the partner that ranks depend on, linked or not, in cents. */
+/**
+ * Returns the month's highest wager at the partner that ranks depend on, in cents. Includes accounts that nobody has
+ * linked.
+ */
 async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom("wagers")
@@ -91,7 +96,10 @@ async function maxWageredCents(tx: Tx, now: Date): Promise<number> {
   return row?.wager_cents ?? 0;
 }
 
-/** Returns the text of the email to admins when one admin alone may approve more than before, or null. */
+/**
+ * Returns the text of the email to admins if one admin alone may approve larger withdrawals than before, otherwise
+ * null.
+ */
 function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;
@@ -106,7 +114,6 @@ function validatePatch(before: SiteSettings, patch: Fields): Result<SiteSettings
   return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
 }
 
-/** Returns the settings for the settings page. Secrets are masked. */
 export function shownSettings(settings: SiteSettings): Fields {
   const shown = Object.entries(settings).map(([name, value]) => {
     return [name, secretSettings.has(name) && value !== "" ? secretMask : value] as const;
@@ -114,7 +121,7 @@ export function shownSettings(settings: SiteSettings): Fields {
   return Object.fromEntries(shown);
 }
 
-/** Drops secrets that were sent back masked, so their saved values stay. */
+/** Drops secrets that the form sent back masked, so that their saved values stay. */
 const dropUnchangedSecrets = (patch: Fields): Fields =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === secretMask)),
@@ -128,7 +135,7 @@ function mergePatch(before: Fields, patch: Fields): Fields {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** Returns a problem for each field that is not a setting, so a typo does not look saved. */
+/** Returns a problem for each field that is not a setting, so that a typo does not look saved. */
 function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
@@ -138,14 +145,14 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
   });
 }
 
-/** Returns the email address of a sender: the part in < > after a name, or the whole text without a name. */
+/** Returns the email address of a sender: the part in < > after a name, or the whole text if there is no name. */
 const senderAddress = (sender: string): string =>
   /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /**
- * Finds values that have the right type but would break the site. Checks only settings that were sent, so an existing fault
- * does not prevent saving other settings.
+ * Finds values that have the right type but would break the site. Checks only the settings that were sent, so an
+ * existing fault does not prevent saving other settings.
  */
 function findProblems(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
   const problems = [...badTexts(settings), ...rateProblems(settings), ...cashoutProblems(settings)];

@@ -1,5 +1,5 @@
-// Lists of users for the desk: the newest, the richest, this month's top wagers, the banned. Each list reads an index or, at
-// most, all accounts. All-time sums are left out because they would read far more.
+// Lists of users for the desk: the newest, the richest, this month's top wagers, the banned. Each list reads an index
+// or, at most, all accounts. There are no lists by all-time sums, because they would read far more.
 import { type RawBuilder, sql } from "kysely";
 import type { UserList } from "../../common/contract/desk-shared.ts";
 import { partners } from "../../common/contract/partners.ts";
@@ -10,7 +10,7 @@ import type { ListedUser } from "./contract/desk.ts";
 /** The most users on the page. An exported file may have more. */
 export const maxOnPage = 50;
 export const maxInFile = 10_000;
-/** How many of a partner's accounts are read per listed user, because most accounts on a board are not linked. */
+/** The number of a partner's accounts to read per listed user. It is high because most accounts are not linked. */
 const scanFactor = 20;
 
 type ListedIds = RawBuilder<{ id: number; cents: number | null; place: number }>;

@@ -1,4 +1,3 @@
-// Reads accounts for admins.
 import { type Selectable, sql } from "kysely";
 import type { LedgerTable } from "../../db/tables.ts";
 import { wallets } from "../../identity/contract/settings-words.ts";
@@ -96,7 +95,7 @@ async function listMovements(db: Db, user: User): Promise<LedgerLine[]> {
   }));
 }
 
-/** Divides stored amounts: points stay as they are, and cents become dollars. */
+/** Returns the divisor for stored amounts: points stay as they are, and cents become dollars. */
 const currencyUnit = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
@@ -114,7 +113,7 @@ async function listSessions(db: Db, userId: number): Promise<UserProfile["sign_i
   }));
 }
 
-/** Selects accounts that share one of `own.wallets`. */
+/** SQL: the accounts that share one of `own.wallets`. */
 const sharedWallets = (userId: number) =>
   sql.join(
     wallets.map((wallet) => {
@@ -126,8 +125,8 @@ const sharedWallets = (userId: number) =>
   );
 
 /**
- * Finds accounts that share a wallet or a sign-in address. Shared wallets come first, because households and offices share
- * addresses. If thousands of accounts share an address, only the newest are read.
+ * Finds accounts that share a wallet or a sign-in address. Shared wallets come first, because households and offices
+ * share addresses. If thousands of accounts share an address, reads only the newest.
  */
 async function findSimilarUsers(db: Db, userId: number): Promise<SimilarUser[]> {
   const { rows } = await sql<SimilarUser>`

@@ -1,5 +1,3 @@
-// Routes of the admins' users page: the search, and the actions on an account.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { type UserList, userLists } from "../../common/contract/desk-shared.ts";
@@ -117,7 +115,6 @@ function respond({ changes }: House, c: Context, outcome: ActionOutcome, { onese
   return reply(c, refusals[outcome.why]());
 }
 
-/** Returns the `username` parameter, or null when it cannot be an account's name. */
 function nameParam(c: Context): string | null {
   const name = c.req.param("username") ?? "";
   return name === "" || name.length > 100 || name.includes("\0") ? null : name;

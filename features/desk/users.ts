@@ -1,4 +1,3 @@
-// Admins' actions on an account: balance, ban, role, two-factor. Each action is recorded in the audit log.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
@@ -20,7 +19,7 @@ type NoSuchUser = { why: "no_such_user" };
 /** The owner closed the account, so admins cannot change it. */
 type Closed = { why: "closed" };
 
-/** Locks without blocking references to the row, so a concurrent spend can still book rows of this user. */
+/** The lock allows references to the row, so a concurrent spend can still book rows of this user. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
@@ -29,7 +28,7 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Locks the account and all admins. Returns the account, or refuses when the actor is no longer an admin. */
+/** Locks the account and all admins. Returns the account. Refuses if the actor is no longer an admin. */
 async function lockAsAdmin(
   tx: Tx,
   actor: Actor,
@@ -85,7 +84,7 @@ export async function adjustBalance(
   return done(moved.value / unit);
 }
 
-/** Returns a notice that only appears on the user's pages, because a manual adjustment sends no email. */
+/** The notice appears only on the user's pages, because a manual adjustment sends no email. */
 function adjustmentNotice(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
   const size = Math.abs(amount);
   const text = (language: string): string => {
@@ -139,7 +138,7 @@ export async function unbanUser(
     if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
-    // A session that started concurrently with the ban must not become valid when the account is unbanned.
+    // A session that starts at the same moment as the ban must not become valid when the ban ends.
     await endSessions(tx, user.id);
     await recordAudit(tx, {
       ...toAuthor(actor),
@@ -154,7 +153,9 @@ export async function unbanUser(
 
 type OwnAccount = { why: "oneself" };
 
-/** Turns two-factor off. Refuses the admin's own account, because a stolen session must not turn it off without a code. */
+/**
+ * Turns two-factor off. Refuses the admin's own account, because a stolen session must not turn it off without a code.
+ */
 export async function resetSecondFactor(
   db: Db,
   actor: Actor,
@@ -168,7 +169,6 @@ export async function resetSecondFactor(
   });
 }
 
-/** Sets the user's role, which applies from the user's next request on. */
 export async function setRole(
   db: Db,
   actor: Actor,

@@ -6,13 +6,16 @@ import type { House } from "../../common/server/house.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Role, Visitor } from "../../platform/http/context.ts";
 
-/** Returns the shared prop `waiting`, only on desk pages for staff. Counts when a page requests the prop. */
+/**
+ * Returns the shared prop `waiting` on desk pages for staff, and no prop elsewhere. Counts only when a page requests
+ * the prop.
+ */
 export function waitingFor({ db }: Pick<House, "db">, visitor: Visitor, component: string) {
   if (visitor.kind === "guest" || visitor.role === "viewer" || !component.startsWith("admin/")) return {};
   return { waiting: () => countWaiting(db, visitor.role) };
 }
 
-/** Stops counting at the largest number shown, so pages stay fast when thousands of items are waiting. */
+/** Stops counting at the largest number shown, so that pages stay fast with thousands of waiting items. */
 export async function countWaiting(db: Db, role: Role): Promise<Waiting> {
   const most = maxWaitingCount + 1;
   const forAdmins =

@@ -67,8 +67,8 @@ async function editMessage(house: NewsHouse, hooks: Hooks, writing: BoardWrite, 
 }
 
 /**
- * Posts a new message. If the process dies before it stores the message's id, or gets no response, the message cannot be found
- * again, because a webhook cannot list its posts. Then a second message follows after a pause.
+ * Posts a new message. If the process dies before it stores the message's id, or gets no response, nobody can find the
+ * message again, because a webhook cannot list its posts. After a pause, a second message follows.
  */
 async function postMessage(
   house: NewsHouse,

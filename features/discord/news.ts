@@ -181,7 +181,7 @@ const withExpiry = (kind: NewsKind, happenedAt: Date) => ({
 
 /** A break shorter than this does not end a stream, so its continuation is not announced. */
 const maxBreakMs = 20 * minuteMs;
-/** A sighting older than this does not tell whether the stream was live until now. */
+/** If the stream was last seen live longer ago than this, nobody knows whether it was live until now. */
 const maxSightingAgeMs = 10 * minuteMs;
 
 /** Returns the stream's start as news. A stream that was already live at the first check is not news. */

@@ -15,7 +15,10 @@ export interface RoleRow {
   access_until: Date | null;
   pushed: RoleFigures | null;
   ending_at: Date | null;
-  /** Showing has to end: the user unlinked the account, linked another one, or is no longer allowed to sign in. */
+  /**
+   * True if Discord must stop showing the rank: the user unlinked the account, linked another one, or is no longer
+   * allowed to sign in.
+   */
   ends: boolean;
 }
 

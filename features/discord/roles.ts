@@ -1,5 +1,6 @@
-// Pushes viewers' statistics to Discord's linked roles after a change, at most once in ten minutes per user. One process at a
-// time does it, because renewing a token uses it up. The statistics are few, and the wager is rounded down to a step.
+// Pushes viewers' statistics to Discord's linked roles after a change, at most once in ten minutes per user. Only one
+// process at a time does this, because a refresh token works only once. The wager is rounded down to one of a few
+// steps.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { partners } from "../../common/contract/partners.ts";

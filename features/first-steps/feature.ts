@@ -1,4 +1,3 @@
-// The first steps' routes and personal data for the site.
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { tableRecords } from "../../identity/server/personal-data.ts";

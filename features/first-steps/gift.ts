@@ -1,4 +1,4 @@
-// Pays the gift for the first steps in one statement, once, whatever other calls run at the same time.
+// Pays the gift for the first steps in one statement, so that concurrent calls pay it only once.
 import { z } from "zod";
 import { partners } from "../../common/contract/partners.ts";
 import { type Refusal, type RefusalCode, refusal } from "../../common/contract/refusals.ts";
@@ -9,17 +9,14 @@ import type { Db } from "../../platform/database/db.ts";
 import { heldTicketSql } from "../raffles/own-tickets.ts";
 import { m } from "./messages.ts";
 
-/** Reasons for no gift. */
 const giftRefusals = z.discriminatedUnion("why", [
   balanceFull,
-  /** The viewer has had the gift already. */
   z.object({ why: z.literal("given") }),
-  /** The site gives no gift. */
   z.object({ why: z.literal("none") }),
   /** The gift has changed since the page showed it. */
   z.object({ why: z.literal("changed") }),
   z.object({ why: z.literal("unfinished") }),
-  /** An account that the viewer linked has already brought the gift to somebody. */
+  /** Another user already got the gift for one of the viewer's linked accounts. */
   z.object({ why: z.literal("used") }),
 ]);
 type GiftRefusal = z.output<typeof giftRefusals>;
@@ -38,20 +35,20 @@ export function giftRefusal({ why }: GiftRefusal): Refusal {
   return refusal(code, text());
 }
 
-/** SQL: the condition for links to partners. */
+/** SQL condition on links: the linked account is at a partner. */
 export const partnerLinksSql = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
 
 /**
- * SQL of the current gift. It bypasses caches, because it pays points and another process may have just changed the gift. The
- * default is the one in common/server/site-settings.ts.
+ * SQL: the gift's current amount, read from the table because a cache may be out of date. The default is the one in
+ * common/server/site-settings.ts.
  */
 const offeredPointsSql = `
     select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
 
 /**
- * $7: the points that the page showed. $8: whether this site links Kick. The account is locked first, so one viewer's calls
- * queue. If two still overlap, the unique constraints of first_step_gifts decide. They also allow one gift for each outside
- * account, so a person with two accounts here needs two accounts everywhere.
+ * `$7`: the points that the page showed. `$8`: whether this site links Kick. The statement locks the account first, so
+ * one viewer's calls run one after another. The unique constraints of first_step_gifts allow one gift for each viewer
+ * and for each linked outside account. A second account on this site therefore brings no second gift.
  */
 const giftStatement = claimStatement({
   currency: "points",
@@ -109,7 +106,7 @@ export interface GiftRequest {
   isKickWanted: boolean;
 }
 
-/** Pays the gift. The result is a whole number of points. */
+/** Pays the gift. The result's value is the paid amount in whole points. */
 export const takeGift = (
   db: Db,
   call: SpendCall,

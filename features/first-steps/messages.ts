@@ -1,4 +1,3 @@
-// Texts of features/first-steps, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("first-steps", {

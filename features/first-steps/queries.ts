@@ -1,4 +1,4 @@
-// Reads viewers' progress with the first steps, in one statement for all viewers whose pages ask at the same time.
+// Reads viewers' progress with the first steps. Concurrent look-ups share one statement.
 import { sql } from "kysely";
 import { canEarn, type LinkProvider } from "../../common/contract/linkable.ts";
 import type { House } from "../../common/server/house.ts";
@@ -16,8 +16,8 @@ interface StepsRow {
 }
 
 /**
- * The lookup returns null when there is nothing to show: the viewer has taken the gift, or has done all steps and there is no
- * gift, or nothing can be linked here.
+ * Returns a look-up of a viewer's progress. The look-up returns null if the viewer has taken the gift, has done all
+ * steps while there is no gift, or cannot link any account here.
  */
 export function createStepsLookup(
   { db, settings }: Pick<House, "db" | "settings">,

@@ -1,4 +1,3 @@
-// The call that takes the gift for the first steps.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";

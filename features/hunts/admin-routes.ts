@@ -1,5 +1,3 @@
-// The desk's routes where staff edit a hunt during the stream.
-
 import { Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -35,7 +33,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
         if (!/^\d{1,15}$/.test(requested)) return list.current;
         const listed = list.hunts.find(({ id }) => id === Number(requested));
         const read = await readHunt(house.db, Number(requested));
-        // The saved hunt has no best guess, but the list does.
+        // The saved hunt has no best guess. The list has it.
         return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
       slots: () => listKnownSlots(house.db),

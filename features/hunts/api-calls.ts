@@ -1,4 +1,3 @@
-// The hunt calls that programs may make with an API token.
 import { z } from "zod";
 import { savedAnswer } from "../../common/contract/api-answers.ts";
 import { apiCall } from "../../common/http/api-call.ts";

@@ -1,4 +1,3 @@
-// Registers hunts with the site: routes, jobs, and parts of other pages.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";

@@ -1,4 +1,4 @@
-// Guess the balance: takes guesses, finds the closest, and pays its viewer once after the hunt.
+// The game "Guess the balance": takes guesses, finds the closest, and pays its viewer once after the hunt.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { winHref } from "../../common/contract/wins.ts";
@@ -20,14 +20,14 @@ export interface Guess {
   userId: number;
   cents: number;
   now: Date;
-  /** A guess in the chat was made at `now` but may arrive late. It does not overwrite a later guess. */
+  /** True for a guess from the chat, which may arrive late. It does not overwrite a later guess. */
   isLate?: boolean;
 }
 
 /** `locked`: guesses are closed for good. `held`: staff have paused guessing. */
 export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
 
-/** Takes a viewer's guess of the hunt's total payout. They may change it until the first payout. */
+/** Takes a viewer's guess of the hunt's total payout. The viewer may change the guess until the first payout. */
 export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, GuessRefusal>> {
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
@@ -39,7 +39,7 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
     if (areGuessesOver(hunt)) return refused({ why: "locked" });
     if (!isTakingGuesses(hunt)) return refused({ why: "held" });
-    // Repeating the same guess keeps its first time.
+    // Repeating the same guess keeps the time of the first.
     await sql`
       insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
       values (${guess.huntId}, ${guess.userId}, ${guess.cents}, ${guess.now}, ${guess.now})
@@ -52,8 +52,8 @@ export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, Gues
 }
 
 /**
- * Returns a function that reads a viewer's guess in dollars, or null. Concurrent look-ups share one statement, because the page
- * of every watching viewer asks.
+ * Returns a function that reads a viewer's guess in dollars, or null. Concurrent look-ups share one statement, because
+ * the pages of all watching viewers ask at once.
  */
 export function createGuessReader(db: Db): (huntId: number, userId: number) => Promise<number | null> {
   const load = createBatcher<string, number>(async (keys) => {
@@ -68,9 +68,9 @@ export function createGuessReader(db: Db): (huntId: number, userId: number) => P
 }
 
 /**
- * SQL for the hunt in row `h`: the guess closest to its total payout, and the earliest of equally close ones. Staff cannot win,
- * because they enter the payouts, and neither can closed or banned accounts. Nobody wins before a bonus is opened. `when` is a
- * condition on `h`; no guesses are read for hunts that fail it.
+ * SQL for the hunt in row `h`: the guess closest to its total payout. The earlier of two equally close guesses wins.
+ * Staff cannot win, because they enter the payouts. Closed and banned accounts cannot win either. Nobody wins before a
+ * bonus is opened. `when` is a condition on `h`, and no guesses are read for hunts that fail it.
  */
 export const closestGuessSql = (when = sql`true`) => sql`
   select g.user_id, g.guess_cents, won.cents as won_cents
@@ -99,8 +99,8 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
 const batchSize = 50;
 
 /**
- * Settles due hunts, each in its own transaction. A failed hunt does not stop the others, and the next run retries it. Returns
- * how many were due.
+ * Settles due hunts, each in its own transaction. A failed hunt does not stop the others, and the next run retries it.
+ * Returns how many hunts were due.
  */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
   const due = await selectUnsettled(house.db, house.clock.now()).limit(batchSize).execute();

@@ -1,5 +1,3 @@
-// Hunts by chat command: viewers' guesses, and a moderator's steps as on the site and the second screen.
-
 import type { Actor } from "../../common/server/actor.ts";
 import type { House } from "../../common/server/house.ts";
 import { type CallResult, type IdempotentCall, runOnce } from "../../money/server/run-once.ts";
@@ -90,8 +88,8 @@ const toRefusal = (answer: CallResult | null) =>
   refuse(answer === null ? m.readBefore() : "message" in answer.body ? String(answer.body.message) : m.huntGone());
 
 /**
- * Applies the step to the hunt as it was when the line was sent, because the moderator meant the bonus that was next at that
- * time.
+ * Applies the step to the hunt as it was when the message was sent, because the moderator meant the bonus that was next
+ * at that time.
  */
 async function applyChatStep(
   tx: Tx,

@@ -1,19 +1,17 @@
-// The hunt for overlays, the home page and live topics.
-
 import type { House } from "../../common/server/house.ts";
 import type { Subject } from "../../platform/live/server/channel.ts";
 import { diffHunt, type LiveHuntTopic, pastHuntsMark } from "./contract/live.ts";
 import type { WholeHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 
-/** How long a finished hunt stays on the overlay, so viewers can read its result. */
+/** How long a finished hunt stays on the overlay, so that viewers can read its result. */
 const shownAfterEndMs = 10 * 60_000;
 
 export interface LiveHunts {
   tag: string;
   /** Returns the running hunt with its bonuses, or null. */
   running(): Promise<WholeHunt | null>;
-  /** Returns the hunt that has just finished, or else the running one. */
+  /** Returns the hunt that has just finished, otherwise the running one. */
   shown(): Promise<WholeHunt | null>;
   live(): Promise<LiveHuntTopic>;
 }
@@ -24,21 +22,22 @@ export function createLiveHunts({ clock }: Pick<House, "clock">, hunts: HuntRead
     running: async () => (await hunts()).current,
     async shown() {
       const { current, justFinished } = await hunts();
-      // An older hunt that was never finished does not hide the newest one's result.
+      // The result of the newest hunt is shown even if an older hunt was never finished.
       const ageMs = justFinished === null ? shownAfterEndMs : clock.now().getTime() - justFinished.at.getTime();
       return ageMs < shownAfterEndMs ? (justFinished?.hunt ?? null) : current;
     },
     async live() {
       const { current, hunts: all } = await hunts();
       const over = all.find(({ finished }) => finished);
-      // The page masks the winner's name for everybody but the winner.
+      // The page masks the winner's name for everybody but the winner, so the live topic, which everybody receives,
+      // leaves it out.
       const ended = over === undefined ? null : { ...over, guess_winner: null };
       return { current, ended, past: pastHuntsMark(all, current) };
     },
   };
 }
 
-/** The live topic. A payout sends only what changed, not the whole hunt. */
+/** The live topic. After a payout it sends only the change, not the whole hunt. */
 export function huntSubject(hunt: LiveHunts): Subject<LiveHuntTopic> {
   return { key: "hunt", tags: [hunt.tag], read: () => hunt.live(), change: diffHunt };
 }

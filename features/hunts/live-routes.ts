@@ -1,5 +1,3 @@
-// The second screen: a moderator's phone during the stream.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

@@ -1,5 +1,5 @@
-// Changes the hunt by single steps from a moderator's phone or the chat. Each step applies to the current hunt, so two people's
-// steps never overwrite each other.
+// Changes the hunt by single steps from a moderator's phone or the chat. Each step applies to the current hunt, so that
+// two people's steps never overwrite each other.
 
 import type { Actor } from "../../common/server/actor.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
@@ -9,7 +9,7 @@ import { guessesSettleAfterMs, type Hunt, type HuntBonus, type LiveHuntState } f
 import { type HuntList, readHunt, type WholeHunt } from "./queries.ts";
 import { saveHunt } from "./records.ts";
 
-/** Returns the finished hunt while it can be reopened, or else the running one. */
+/** Returns the finished hunt while it can be reopened, otherwise the running one. */
 export function toLiveState({ current, justFinished }: HuntList, now: Date): LiveHuntState {
   const until = justFinished === null ? 0 : justFinished.at.getTime() + guessesSettleAfterMs;
   const isFresh = justFinished !== null && until > now.getTime();
@@ -19,7 +19,7 @@ export function toLiveState({ current, justFinished }: HuntList, now: Date): Liv
 
 export type StepRefusal = { why: "no_such_hunt" | "no_such_bonus" } | { why: "changed_meanwhile"; bonus: HuntBonus };
 
-/** Applies a step. Returns false when nothing changed because the step was repeated. */
+/** Applies a step. Returns false if nothing changed because the step was repeated. */
 export async function applyLiveStep(
   tx: Tx,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function applyLiveStep(
   return done(true);
 }
 
-/** Returns the hunt after the step, or null when the step has already been done. */
+/** Returns the hunt after the step, or null if the step has already been done. */
 function huntAfterStep(
   hunt: WholeHunt,
   step: LiveStep,

@@ -1,4 +1,3 @@
-// Texts of features/hunts, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("hunts", {
@@ -23,12 +22,12 @@ export const m = messages("hunts", {
   bonusesOpened: "Bonuses opened",
   openedOf: "{opened} of {total} opened",
 
-  // The bonus in play
+  // The next bonus to open
   nextBonus: "{number} of {total}, bet {bet}",
   needs: "Needs {times}",
   inProfit: "In profit",
 
-  // The way to break-even
+  // The progress to break-even
   wayToBreakEven: "Progress to break-even",
   plotLabel: "{won} won with {count} of {total} bonuses. Break-even is {cost}.",
   plotStep: "{name}: {payout}, {sum} so far",

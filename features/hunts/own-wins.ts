@@ -1,4 +1,3 @@
-// A viewer's closest guesses, for "Me".
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 

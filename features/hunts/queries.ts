@@ -1,4 +1,3 @@
-// Queries of the hunt pages.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
@@ -11,7 +10,10 @@ import { bonusMultiplier, huntFigures, isPrizeWaiting, isTakingGuesses } from ".
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
 
-/** The best guess: the paid winner's, or the closest guess that is still to be paid. All fields are null when there is none. */
+/**
+ * The best guess: the paid winner's, or the closest guess that is still to be paid. All fields are null if there is
+ * none.
+ */
 interface WinnerRow {
   winner_id: number | null;
   winner_name: string;
@@ -34,11 +36,11 @@ export interface HuntList {
   winners: Map<number, { userId: number; username: string }>;
 }
 
-/** SQL for the hunt in row `h`: a finished hunt whose prize has been released but not been paid yet. */
+/** SQL for the hunt in row `h`: a finished hunt whose prize is released but not paid yet. */
 const prizeDueSql = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
   and h.guess_prize_points > 0`;
 
-/** Returns all hunts with their statistics in one query. The newest running one has its bonuses. */
+/** Returns all hunts with their statistics in one query. Only the newest running hunt has its bonuses. */
 export async function listHunts(db: Db): Promise<HuntList> {
   const { rows } = await sql<HuntRow & WinnerRow & { bonuses: BonusRow[] }>`
     select h.*, coalesce(b.bonuses, '[]') as bonuses, w.id as winner_id, w.username as winner_name,

@@ -1,4 +1,4 @@
-// Caches what every visitor sees of hunts. Their pages poll every ten seconds, so the site computes it once for all of them.
+// Caches the hunts, because every visitor sees the same and the pages poll every ten seconds.
 import type { House } from "../../common/server/house.ts";
 import { type CachedRead, cachedRead } from "../../platform/cache/cached-read.ts";
 import { type HuntList, listHunts } from "./queries.ts";

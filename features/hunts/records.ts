@@ -1,4 +1,3 @@
-// Saves hunts.
 import { sql } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -11,8 +10,8 @@ import { areGuessesOver, isPrizeWaiting } from "./rules.ts";
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /**
- * Creates a hunt. `guessPrizePoints` is the prize for its closest guess, even if the setting changes later. If a moderator
- * creates the hunt or enters payouts, an admin has to release the prize, because the payouts decide the winner.
+ * Creates a hunt. `guessPrizePoints` is the prize for its closest guess, even if the setting changes later. If a
+ * moderator creates the hunt or enters payouts, an admin must release the prize, because the payouts decide the winner.
  */
 export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -61,8 +60,8 @@ export type ReleaseRefusal =
   | { why: "changed_meanwhile"; version: number };
 
 /**
- * Releases the prize, so the closest guess wins it within two minutes. Refuses an unfinished hunt and any version but the one
- * the admin saw, because the admin answers for its payouts.
+ * Releases the prize, so that the closest guess wins it within two minutes. Refuses an unfinished hunt. Also refuses a
+ * hunt that has changed since the admin saw it, because the admin answers for the payouts.
  */
 export async function releasePrize(
   db: Db,
@@ -89,7 +88,7 @@ export type SaveRefusal =
   | { why: "unknown_bonus" };
 
 /**
- * Saves the whole hunt. Refuses to overwrite a newer version and returns that version's number. When a moderator changes
+ * Saves the whole hunt. Refuses to overwrite a newer version and returns that version's number. If a moderator changes
  * anything that decides the prize, the prize needs a new release.
  */
 export const updateHunt = (
@@ -100,7 +99,6 @@ export const updateHunt = (
 ): Promise<Result<{ version: number }, SaveRefusal>> =>
   db.transaction().execute((tx) => saveHunt(tx, actor, id, input));
 
-/** Saves the hunt within the caller's transaction. */
 export async function saveHunt(
   tx: Tx,
   actor: Actor,
@@ -179,8 +177,8 @@ async function areOwnBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Pr
 }
 
 /**
- * Writes the bonuses in list order and keeps their ids. Deletes bonuses missing from the list. Takes three statements for a
- * list of any length.
+ * Writes the bonuses in the order of the list and keeps their ids. Deletes bonuses that are not in the list. Takes
+ * three statements for a list of any length.
  */
 async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"]): Promise<void> {
   const rows = bonuses.map(({ id, name, provider_name, bet_size, payout }, position) => ({

@@ -1,5 +1,3 @@
-// Routes of the hunt page, of a hunt's details and of viewers' guesses.
-
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -62,7 +60,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   return app;
 }
 
-/** Winners see their own name unmasked. */
+/** Shows winners their own name unmasked. */
 function toVisitorHunts(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
   if (visitor.kind === "guest") return hunts;
   return hunts.map((hunt) => {

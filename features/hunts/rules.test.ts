@@ -1,4 +1,3 @@
-// Averages of a hunt.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { huntProgress } from "./contract/hunts.ts";

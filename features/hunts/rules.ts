@@ -1,10 +1,9 @@
-// Computes a hunt's statistics from its bonuses and decides when the hunt takes guesses.
 import type { Selectable } from "kysely";
 import type { HuntsTable } from "../../db/tables.ts";
 
 export interface BonusFigures {
   betCents: number;
-  /** Null: not opened yet. */
+  /** Null before the bonus is opened. */
   payoutCents: number | null;
 }
 
@@ -12,7 +11,6 @@ export interface HuntFigures {
   total: number;
   opened: number;
   wonCents: number;
-  /** The mean multiplier of the opened bonuses; 0 before the first. */
   runningAverage: number;
   /** The mean multiplier that the unopened bonuses need to win back the start balance; 0 if none are left. */
   requiredAverage: number;
@@ -53,7 +51,10 @@ interface Guessing {
   finished_at: Date | null;
 }
 
-/** Returns whether guessing is over for good: after the first payout (even if undone), the end, or the settlement. */
+/**
+ * Returns whether guessing is over for good: after the first payout (even if undone), after the end, or after the
+ * settlement.
+ */
 export const areGuessesOver = (hunt: Guessing): boolean =>
   hunt.guesses_closed_at !== null || hunt.guesses_settled_at !== null || hunt.finished_at !== null;
 

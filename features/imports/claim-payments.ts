@@ -103,9 +103,9 @@ interface LinkCursor {
 }
 
 /**
- * Pays viewers who linked before the import or have been renamed since. Compares all current links with the open claims, one
- * batch and transaction at a time. Skips a name that two links share, because one of the names is outdated; the daily check
- * finds out which. Skips links by chat line for a day. Returns how many claims were paid or held.
+ * Pays viewers who linked their account before the import or have been renamed since. Compares all current links with
+ * the open claims, one batch and transaction at a time. Skips a name that two links share, because one of them is out
+ * of date until the daily check. Skips links by chat message for a day. Returns how many claims were paid or held.
  */
 export async function payExistingLinks(
   db: Db,

@@ -48,8 +48,8 @@ export async function computeSums(db: Db, id: number, rateMillionths: number, ag
 }
 
 /**
- * Converts old points at a rate in integers, rounded down. The product of points and millionths would overflow, so the millions
- * are divided before the multiplication.
+ * Converts old points at a rate, in integers and rounded down. Multiplying points by millionths would overflow, so this
+ * divides whole millions first.
  */
 export const convertedPointsSql = (rateMillionths: RawBuilder<unknown>) => sql<number>`
   (points / 1000000 * ${rateMillionths} + points % 1000000 * ${rateMillionths} / 1000000)`;

@@ -19,7 +19,7 @@ export interface WatchTargets {
 
 const failuresInARow = 3;
 const maxJobDelayMs = 10 * 60_000;
-/** If this check itself is late by more than this, the whole site was down, and late jobs have not failed. */
+/** If this check itself is later than this, the whole site was down. Late jobs then have not failed. */
 const maxOwnDelayMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;

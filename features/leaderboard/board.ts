@@ -64,7 +64,8 @@ export function createBoardReader({ db, changes, clock }: Pick<House, "db" | "ch
 
 async function buildOwnEntry(db: Db, cached: CachedBoard, own: OwnRow, key: BoardKey): Promise<BoardEntry> {
   const known = cached.entries[cached.at.get(own.account_id) ?? -1];
-  // Prefers the cached row, so the board is consistent. A rank below the cached rows is looked up in the database.
+  // Uses the cached row if there is one, so that the board is consistent. Looks up a rank below the cached rows in the
+  // database.
   const entry = known ?? toBoardEntry(own, await findRank(db, key, own.wager_cents));
   return { ...entry, username: own.username, own: true };
 }

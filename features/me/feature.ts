@@ -1,4 +1,3 @@
-// "Me" for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type MeNeeds, meRoutes } from "./routes.ts";
 

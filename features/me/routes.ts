@@ -1,4 +1,3 @@
-// "Me": balances, claims, rank, tickets, orders, wins and withdrawals of the viewer on one page.
 import { Hono } from "hono";
 import type { LinkProvider } from "../../common/contract/linkable.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -15,13 +14,13 @@ import type { RecordReader } from "../rewards/queries.ts";
 import { listLatestOrders } from "../store/latest-order.ts";
 import { listWins } from "./wins.ts";
 
-/** The page shows the newest of each list. The full lists are on their own pages. */
+/** The number of rows shown of each list. Other pages have the full lists. */
 const listed = 3;
 
 export interface MeNeeds {
   toRecord: RecordReader;
   linkable: () => readonly LinkProvider[];
-  /** All features, for the viewer's wins. */
+  /** Returns all features of the site, because each may record wins. */
   features: () => readonly Feature[];
 }
 

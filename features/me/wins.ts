@@ -1,4 +1,4 @@
-// Reads a viewer's newest wins from the features' own tables, in one statement.
+// Reads a viewer's newest wins from the tables of all features, in one statement.
 import { sql } from "kysely";
 import type { Feature } from "../../common/http/feature.ts";
 import type { Db } from "../../platform/database/db.ts";

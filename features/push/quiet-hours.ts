@@ -4,9 +4,9 @@ import { toWall } from "../../platform/contract/zones.ts";
 const dayMinutes = 24 * 60;
 
 /**
- * Returns the end of the current quiet hours, or null when `now` is outside them. The end is an hour late on the night when
- * clocks go forward. When clocks go back it is an hour early, and the caller checks again at that time. A time zone that this
- * machine does not know is treated as UTC: the browser's list may be newer than ours.
+ * Returns the end of the current quiet hours, or null if `now` is outside them. On the night when clocks go forward,
+ * the returned end is an hour late. When clocks go back, it is an hour early, and the caller checks again at that time.
+ * A time zone that this machine does not know counts as UTC, because the browser's list may be newer than ours.
  */
 export function quietHoursEnd(now: Date, { from, until, zone }: QuietMinutes): Date | null {
   const minutes = Math.floor(toWall(now, zone) / 60_000) % dayMinutes;

@@ -1,5 +1,6 @@
-// Sends due pushes, several at the same time. Each is claimed right before it is sent. If the response is lost, a broadcast is
-// not sent again, but a push for one person is; the browser then replaces the first notification.
+// Sends due pushes, several at the same time. Each is claimed right before it is sent. If the response to a push is
+// lost, a broadcast is not sent again. A push for one person is sent again, and the browser replaces the first
+// notification.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { publicLook } from "../../common/server/site-look.ts";

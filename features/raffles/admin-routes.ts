@@ -1,5 +1,3 @@
-// The admins' raffle calls: create, edit, draw, cancel, delete, and void a win.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -72,9 +70,9 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
     const answer = await decideOnce(c, house, toComparableForm(form, read.image), async (tx, actor) => {
-      // The end is checked inside this callback, so a retry after the end still gets the first answer.
+      // Checks the end only at the first call. A retry after the end gets the stored response.
       if (read.input.ends_at <= actor.now) return { status: 422, body: fieldError("ends_at", m.endInPast()) };
-      // A duplicate takes the original's picture, unless it brings a new one.
+      // A duplicate takes the original's picture unless the admin uploads a new one.
       const image = read.image ?? (await findCopiedPicture(tx, form));
       return {
         status: 200,
@@ -125,7 +123,6 @@ function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void
 
 type Open = (tx: Tx, actor: Actor, id: number) => Promise<CallResult>;
 
-/** Decides on the draw once per idempotency key and then draws. A repeated call only waits for the draw. */
 async function drawOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle(), 404);
@@ -158,14 +155,13 @@ const spokenText = (until: Date): string =>
 
 type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CancelRefusal>>;
 
-/** Cancels once per idempotency key and then refunds the tickets. A repeated call only finishes the refunds. */
 async function callOffOnce(c: Context<SignedInEnv>, house: House, cancel: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle(), 404);
   const answer = await decideOnce(c, house, null, async (tx, actor) => toAnswer(await cancel(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
-    // Publishes numbers that arrived before the cancellation, marked as not counting.
+    // Publishes numbers that arrived before the cancellation. They do not count.
     house.changes.announce(drawsTag);
     await refundTickets(house.db, id, house.clock.now(), c.var.requestId);
   }
@@ -178,7 +174,7 @@ function toAnswer(outcome: Result<null, CancelRefusal>): CallResult {
   return actRefusals[outcome.why]();
 }
 
-/** Returns one page of a list. Each of the two lists on the page has its own query parameter. */
+/** The page has two lists, each with its own query parameter for the page number. */
 async function adminList(
   c: Context,
   house: House,

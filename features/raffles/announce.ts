@@ -1,6 +1,6 @@
 import type { House } from "../../common/server/house.ts";
 
-/** Returns the tag of every cached page that shows this raffle. */
+/** The tag of every cached page that shows this raffle. */
 export const raffleTag = (id: number): string => `raffle:${id}`;
 
 export function announceRaffle(house: Pick<House, "changes">, id: number): void {

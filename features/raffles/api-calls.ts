@@ -1,4 +1,3 @@
-// The raffle calls that programs may make with an API token.
 import { z } from "zod";
 import { apiCall } from "../../common/http/api-call.ts";
 import type { LiveRaffle, LiveRaffleAnswer, LiveRafflesAnswer } from "./contract/raffles.ts";

@@ -1,5 +1,4 @@
-// Cancels a raffle (open or closed → cancelled) or deletes it. If the raffle was not drawn yet, it will never be drawn, and
-// every ticket is refunded.
+// Cancels or deletes a raffle. If it was not drawn yet, it never will be, and every ticket is refunded.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -21,15 +20,11 @@ export type CancelRefusal =
   | { why: "already_drawn" }
   | { why: "already_cancelled" }
   /**
-   * The beacon is already public, so the winners can be known. The raffle will be drawn. It can be cancelled only if the draw
-   * still has not succeeded by `until`.
+   * The beacon is public, so somebody may already know the winners, and the raffle must be drawn. It can be cancelled
+   * only if the draw has not succeeded by `until`.
    */
   | { why: "has_spoken"; until: Date };
 
-/**
- * Cancels a raffle: open or closed → cancelled. The caller runs `refundTickets` after the commit. A join locks the account
- * before the raffle, so accounts must not be locked while this transaction holds the raffle's lock.
- */
 export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CancelRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
@@ -45,8 +40,8 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 }
 
 /**
- * Hides a raffle from everybody. Cancels and refunds it if it was not drawn. A finished draw stays published, and a draw whose
- * beacon is already public still takes place.
+ * Hides a raffle from everybody. Cancels and refunds it if it was not drawn. A finished draw stays published, and a
+ * draw whose beacon is already public still takes place.
  */
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
@@ -67,7 +62,8 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 }
 
 /**
- * Returns whether the raffle has a draw. A closed raffle can have one: a void win closes a raffle again for a further round.
+ * Returns whether the raffle has a draw. A closed raffle can have one, because a voided win closes it again for a
+ * further round.
  */
 async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   if (raffleState(raffle) === "open") return false;
@@ -83,8 +79,8 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
 }
 
 /**
- * Marks the raffle as cancelled. Returns the new row and the fairness log's lines: one per waiting draw, or one for a raffle
- * without an entry list.
+ * Marks the raffle as cancelled. Returns the new row and the lines for the fairness log: one per waiting draw, or one
+ * for a raffle without an entry list.
  */
 async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
   const cancelled = await cancelDraws(tx, "raffle", raffle.id);
@@ -102,7 +98,10 @@ async function markCancelled(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Ac
 
 const refundBatchSize = 5_000;
 
-/** Refunds every ticket of a cancelled raffle once. It is safe to call again, even after a crash halfway. */
+/**
+ * Refunds every ticket of a cancelled raffle once. Call it after the cancellation's commit. It can be repeated, even
+ * after a crash halfway.
+ */
 export async function refundTickets(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
   for (let paid = refundBatchSize; paid === refundBatchSize; ) {
     const { rows } = await sql<{ paid: number }>`
@@ -126,7 +125,6 @@ export async function refundTickets(db: Db, id: number, now: Date, requestId: st
   await cancelled.set({ refund_due: false }).execute();
 }
 
-/** Returns the ids of cancelled raffles with tickets still to refund. */
 export async function findDueRefunds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("raffles").select("id").where("refund_due", "=", true).limit(20).execute();
   return rows.map(({ id }) => id);

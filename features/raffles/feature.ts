@@ -1,4 +1,3 @@
-// Registers raffles with the site: routes, jobs, draws, and parts of other pages.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { ExtendedFeature, FeatureContext } from "../../common/http/feature.ts";

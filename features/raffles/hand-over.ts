@@ -1,5 +1,5 @@
-// Hands over a raffle's prizes in the transaction that publishes its winners. Points and bucks are credited; an item becomes an
-// order. A voided win takes back what is left of them.
+// Hands over a raffle's prizes in the transaction that publishes its winners. Points and bucks are credited, and an
+// item becomes an order. A void takes back what is left of a prize.
 import { sql } from "kysely";
 import type { Actor } from "../../common/server/actor.ts";
 import type { Winner } from "../../fairness/server/draws/records.ts";
@@ -17,11 +17,9 @@ export type PrizedRaffle = Pick<
   "id" | "name" | "image" | "prize_kind" | "prize_amount" | "prize_fields" | "deleted_at"
 >;
 
-/** A movement and an order refer to the win by the raffle and the ticket, so each win is paid once. */
 const winRef = (raffleId: number, ticket: number): string => `raffle:${raffleId}:${ticket}`;
 const paidReason = "raffle prize";
 
-/** Hands over the prize of each winner. Winners see it once the reel has shown them. */
 export async function handOverPrizes(
   tx: Tx,
   raffle: PrizedRaffle,
@@ -53,7 +51,7 @@ export async function handOverPrizes(
     ), ${creditMany("earned", { requestId: null, now, shownAt: "shown_at" })}
     select coalesce(array_agg(ref), '{}') as refs from earned`.execute(tx);
   const paid = new Set(rows[0]?.refs);
-  // A balance that has no room for the prize must not stop the draw. Staff hand that prize over.
+  // A full balance must not stop the draw. The prize then becomes an order for staff.
   const title = `${name}: ${prizeText({ kind, amount })}`;
   const prize = { source: "raffle", title, image, worthPoints: 0, asks: [] } as const;
   await orderPrizes(
@@ -70,7 +68,10 @@ export interface Win {
   shownAt: Date;
 }
 
-/** Returns the win of this ticket that is not void, and locks its account. Call it before the raffle is locked, as a join does. */
+/**
+ * Returns the valid win of this ticket and locks the winner's account. Call it before you lock the raffle, because a
+ * join locks in the same order.
+ */
 export async function lockWin(tx: Tx, raffleId: number, ticket: number): Promise<Win | undefined> {
   const won = await tx
     .selectFrom("draw_winners as w")
@@ -86,7 +87,7 @@ export async function lockWin(tx: Tx, raffleId: number, ticket: number): Promise
   return { userId: won.entrant, ticket, shownAt: revealedAt(won.resolved_at, won.place) };
 }
 
-/** Takes back a voided win's prize: what is left of the amount, or an order that was not sent yet. */
+/** Takes back a voided win's prize: the rest of the amount, or the order if it was not sent yet. */
 export async function takeBackPrize(
   tx: Tx,
   actor: Actor,

@@ -27,7 +27,6 @@ export interface OpenRaffle {
   endsAt: Date;
 }
 
-/** A chat line from a member of staff. */
 interface StaffLine {
   actor: Actor;
   call: IdempotentCall;
@@ -108,9 +107,8 @@ export function createRafflesInChat(house: House, draws: Draws) {
 
 interface DrawnInChat {
   name: string;
-  /** Null while the draw waits for its numbers. */
   winners: string[] | null;
-  /** When the reel has shown all winners. */
+  /** When the reel will have shown all winners. */
   shownAt: Date;
 }
 
@@ -120,7 +118,6 @@ const drawRefusals = {
   cancelled: m.wasCancelled,
 };
 
-/** Returns the raffles that were open at that moment, whatever their state is now, ordered by their end. */
 const findOpenAt = (db: Db, at: Date): Promise<RaffleRow[]> =>
   db
     .selectFrom("raffles")
@@ -156,7 +153,7 @@ const parseBought = (answer: Record<string, unknown>) => {
   return { bought: (last ?? 0) - (first ?? 0) + 1, own: own ?? 0 };
 };
 
-/** Decides at most once per chat line. A repeated line returns the first decision with the raffle's number. */
+/** Decides at most once per chat message. A repeated message returns the first decision with the raffle's number. */
 async function decideOnce(
   house: Pick<House, "db" | "changes">,
   { call }: StaffLine,

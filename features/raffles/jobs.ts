@@ -1,5 +1,3 @@
-// Closes raffles at their end, freezes their entry lists and refunds cancelled raffles. Draws have their own job
-// (fairness/server/draws, raffle-draws.ts), because they wait for an outside service and closing must not wait for that.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { ClockBehind, type NextBeacon, noBeacon } from "../../fairness/server/draws/beacon-draws.ts";
@@ -45,7 +43,6 @@ export async function notifyAllLosers(house: Pick<House, "db" | "clock">): Promi
   });
 }
 
-/** Opens the next raffle of each series. This job is separate from closing, so neither waits for the other. */
 function defineRepeatingJob(house: House): void {
   house.jobs.define({
     name: "raffles.repeat",
@@ -58,7 +55,7 @@ function defineRepeatingJob(house: House): void {
   });
 }
 
-/** SQL: whether any raffle must be closed, frozen or refunded. It costs three look-ups in small indexes. */
+/** SQL: whether any raffle must be closed, frozen or refunded. Costs three look-ups in small indexes. */
 const hasRaffleWorkSql = (now: Date) => sql<boolean>`
     exists (select from raffles where ended = ${endedSql.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
@@ -82,7 +79,7 @@ export async function closeAndFreeze(
   await runEach(house, due, (id) => refundTickets(db, id, clock.now(), null));
 }
 
-/** Runs `act` for each id. A failure does not stop the others; the next run, a second later, retries it. */
+/** Runs `act` for each id. A failure does not stop the others, and the job retries it a second later. */
 async function runEach(
   house: Pick<House, "log" | "changes">,
   ids: readonly number[],
@@ -93,7 +90,7 @@ async function runEach(
       await act(id);
       announceRaffle(house, id);
     } catch (error) {
-      // The job that checks the clock reports this error once.
+      // Another job checks the clock and reports this error once.
       if (error instanceof ClockBehind) continue;
       house.log.error(
         { err: error, raffle: id },

@@ -11,9 +11,9 @@ import { type JoinRefusal, joinRefusals, maxTickets } from "./rules.ts";
 const ticketsLeftSql = "greatest(0, raffles.max_entries_per_user - held.tickets)";
 
 /**
- * Parameters: `$7` is the raffle, `$8` the number of tickets, `$9` the price of one ticket as the viewer saw it (null: any
- * price). rules.ts lists the refusals. `offset 0` makes PostgreSQL look up the joiner's tickets once. If no wager is required,
- * the statement reads nobody else's tickets: a plan made while the raffle was empty would scan them all.
+ * `$7` is the raffle, `$8` the number of tickets, `$9` the price of one ticket as the viewer saw it (null: any price).
+ * rules.ts lists the refusals. `offset 0` makes PostgreSQL look up the viewer's tickets once. Without a required wager,
+ * the statement reads nobody else's tickets, because a plan made while the raffle was empty would scan them all.
  */
 export const joinStatement = spendStatement({
   currency: "points",
@@ -98,8 +98,8 @@ export async function joinRaffle(
   try {
     return await run();
   } catch (error) {
-    // Two purchases by one user or with one wagering account ran at the same time. This one did not see the other's tickets, so
-    // the table's constraint rolled it back. The retry sees them.
+    // Another purchase by the same user or with the same wagering account ran at the same time. This one could not see
+    // its tickets, so a constraint of the table rolled this one back. The retry sees them.
     if (!isConstraintError(error)) throw error;
     return run();
   }

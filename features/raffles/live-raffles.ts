@@ -1,4 +1,3 @@
-// Raffles for overlays, the home page and live topics.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 import { toBeaconWait } from "../../fairness/rules/beacon.ts";
@@ -10,7 +9,7 @@ import { type DrawingRaffle, endedByState, type LiveRaffle, type Raffle, raffleS
 import { createRaffleReader } from "./reader.ts";
 import { endedSql } from "./state.ts";
 
-/** A drawn raffle stays the current one for this time, so viewers can see its winners. */
+/** How long a drawn raffle stays the current one, so that viewers can see its winners. */
 const currentAfterDrawMs = 10 * 60_000;
 const maxRecent = 12;
 
@@ -45,16 +44,17 @@ export function createLiveRaffles(house: Pick<House, "db" | "changes" | "clock">
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
-    /** Returns open raffles, ordered by their end. */
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
-    /** The states of the live topics: all open raffles, pending draws, and one raffle (null if it does not exist). */
+    /**
+     * The states of the live topics: all open raffles, pending draws, and one raffle (null if there is none with this
+     * id).
+     */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
     drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await listDrawing(house.db) }),
     findLive: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }
 
-/** Returns the latest raffles in any state. */
 export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom("raffles")
@@ -66,7 +66,6 @@ export const listRecentRaffles = (db: Db): Promise<{ id: number; name: string }[
 
 const maxDrawing = 20;
 
-/** Returns closed raffles with the beacon that they are waiting for. */
 async function listDrawing(db: Db): Promise<DrawingRaffle[]> {
   const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
     select r.id, r.name, d.beacon_at from raffles r left join lateral (
@@ -88,7 +87,6 @@ const emptyOverlay: RaffleOverlay = {
   rounds: 0,
 };
 
-/** Returns the raffle that closed last if that was recent, otherwise the one that ends next. */
 async function findCurrentId(db: Db, now: Date): Promise<number | null> {
   const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
   const closed = await standing

@@ -1,4 +1,3 @@
-// The raffles' records in the fairness log: terms, an early end, and a cancellation without an entry list.
 import type { LogRecord } from "../../fairness/server/fairness-log/log.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -22,7 +21,7 @@ export const earlyEndRecord = (raffle: number, endsAt: Date): LogRecord => ({
   event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString() },
 });
 
-/** Records that the raffle was cancelled before it had an entry list to draw from. */
+/** For a raffle that was cancelled before its entry list was frozen. */
 export const cancelledRecord = ({
   id,
   entries_count: tickets,

@@ -1,6 +1,5 @@
-// Notifies everybody who had tickets and did not win: the number of their tickets, the address of the proof, and the next
-// raffle. It runs after the draw in batches of 1,000, because the draw's transaction must not grow with the number of losers.
-// After a crash it continues where it stopped.
+// Notifies everybody who had tickets and did not win, with their number of tickets, a link to the proof, and the next
+// raffle. Runs after the draw in batches of 1,000, so that the draw's transaction stays short. Continues after a crash.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { addNotices, type NewNotice } from "../../identity/server/notices.ts";
@@ -11,7 +10,7 @@ import { findNextRaffle } from "./queries.ts";
 
 const batchSize = 1_000;
 
-/** Runs in the draw's transaction. Only the first round notifies; after a void win the losers get no second notice. */
+/** Runs in the draw's transaction. Only the first round notifies losers, so nobody gets the notice twice. */
 export async function queueLoserNotices(tx: Tx, raffleId: number, round: number): Promise<void> {
   if (round > 1) return;
   await tx.updateTable("raffles").set({ lost_told_to: 0 }).where("id", "=", raffleId).execute();
@@ -22,14 +21,13 @@ export async function findDueLoserNotices(db: Db): Promise<number[]> {
     .selectFrom("raffles")
     .select("id")
     .where("lost_told_to", "is not", null)
-    // "Not this time" would tell that the winner is somebody else.
+    // A loser's notice before the reel has shown the winner would give the result away.
     .where("reveal_at", "is", null)
     .limit(50)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Notifies the next 1,000 losers. Returns whether everybody has been notified. */
 export async function notifyLosers(db: Db, raffleId: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const raffle = await tx
@@ -39,7 +37,7 @@ export async function notifyLosers(db: Db, raffleId: number, now: Date): Promise
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (raffle === undefined || raffle.lost_told_to === null) return true;
-    // A deleted raffle has no page any more, so nobody gets a link to it.
+    // A deleted raffle has no page, so nobody gets a link to it.
     const holders = raffle.deleted_at === null ? await readHoldersAfter(tx, raffleId, raffle.lost_told_to) : [];
     const next = holders.length === 0 ? null : await findNextRaffle(tx, now);
     const lost = holders.filter(({ has_won }) => !has_won);
@@ -57,7 +55,10 @@ interface Holder {
   has_won: boolean;
 }
 
-/** Returns ticket holders by ascending user id. `has_won` includes void wins, because those users already got a notice. */
+/**
+ * Returns ticket holders by ascending user id. `has_won` includes voided wins, because those users already got a
+ * notice.
+ */
 async function readHoldersAfter(tx: Tx, raffleId: number, after: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select h.user_id, h.tickets, exists (

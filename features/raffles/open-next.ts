@@ -1,4 +1,4 @@
-// Opens the next raffle of a series when the last one is over, with the same terms (GOODS-15).
+// Opens the next raffle of a series, with the same terms, when the last one has ended (GOODS-15).
 
 import { recordAudit } from "../../common/server/audit.ts";
 import { appendToLog } from "../../fairness/server/fairness-log/log.ts";
@@ -10,7 +10,6 @@ import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";
 import { nextRepeatOf, type Series } from "./repeat-rule.ts";
 
-/** Returns the series whose next raffle is due. */
 export const selectDueSeries = (db: Db, now: Date) =>
   db
     .selectFrom("raffle_series as s")
@@ -26,8 +25,8 @@ export const selectDueSeries = (db: Db, now: Date) =>
     );
 
 /**
- * Opens every due raffle and announces each one immediately. Returns the opened raffles. A failure does not stop the others;
- * the first error is thrown at the end.
+ * Opens every due raffle and announces each one immediately. A failure does not stop the others. Throws the first error
+ * at the end. Returns the opened raffles.
  */
 export async function openDueRaffles(
   db: Db,
@@ -54,7 +53,7 @@ async function openNextInSeries(tx: Tx, seriesId: number, now: Date): Promise<nu
     .executeTakeFirstOrThrow();
   if (series.stopped_at !== null) return null;
   const last = await tx.selectFrom("raffles").selectAll().where("id", "=", series.raffle_id).executeTakeFirstOrThrow();
-  // A deleted raffle must not return, so its series stops.
+  // A deleted raffle must not come back, so its series stops.
   if (last.deleted_at !== null) {
     await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
     return null;

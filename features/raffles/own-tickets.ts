@@ -1,5 +1,3 @@
-// Raffles for other features: a viewer's tickets in open raffles, raffles about to be drawn and their holders, and a search
-// by name.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { createBatcher } from "../../platform/cache/batcher.ts";
@@ -15,7 +13,10 @@ interface HeldRow extends Omit<OwnTickets, "ends_at"> {
 
 const maxShown = 4;
 
-/** Returns a function that reads a viewer's tickets, ordered by the raffles' ends. Concurrent look-ups share one statement. */
+/**
+ * Returns a function that reads a viewer's tickets, ordered by the raffles' ends. Concurrent look-ups share one
+ * statement.
+ */
 export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnTickets[]> {
   const find = createBatcher<number, HeldRow[]>(async (userIds) => {
     const { rows } = await sql<HeldRow>`
@@ -35,11 +36,11 @@ export function createOwnTicketsReader(db: Db): (userId: number) => Promise<OwnT
     }));
 }
 
-/** Returns SQL: whether a user has ever had a ticket. `user` is an SQL expression as well. */
+/** Returns SQL: whether a user has ever had a ticket. `user` is an SQL expression. */
 export const heldTicketSql = (user: string): string =>
   `exists (select from raffle_holdings h where h.user_id = ${user} and h.tickets > 0)`;
 
-/** Finds raffles by part of their name in any case, newest first. `isOpen` leaves out raffles that have ended. */
+/** Finds raffles by a part of their name in any case, newest first. `isOpen` leaves out raffles that have ended. */
 export const findRaffles = (
   db: Db,
   text: string,
@@ -58,7 +59,7 @@ export const findRaffles = (
 const soonWindowMs = 10 * 60_000;
 
 export interface SoonDrawnRaffle {
-  /** Changes when the raffle's end is changed. */
+  /** Different after the raffle's end was changed. */
   subject: string;
   name: string;
   minutes: number;
@@ -79,8 +80,8 @@ export async function findDrawnSoon(db: Db, now: Date): Promise<SoonDrawnRaffle[
 }
 
 /**
- * Returns the ids of users with tickets in this raffle, above `after`, ascending, at most `limit`. Returns none if the raffle
- * is over: a raffle that was drawn early or cancelled is not drawn soon.
+ * Returns the ids of users with tickets in this raffle, ascending, above `after`, at most `limit`. Returns none if the
+ * raffle was drawn or cancelled early.
  */
 export async function listHoldersAfter(db: Db, subject: string, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`

@@ -1,4 +1,3 @@
-// A viewer's raffle wins for "Me".
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import { revealedAtSql } from "./reveal.ts";

@@ -1,5 +1,3 @@
-// Turns rows into page props, field by field.
-
 import type { BeaconWait } from "../../fairness/rules/beacon.ts";
 import type { ClockBehind } from "../../fairness/server/draws/beacon-draws.ts";
 import { versionMark } from "../../platform/base/version-mark.ts";
@@ -19,11 +17,10 @@ import { nextRepeatOf, type Series } from "./repeat-rule.ts";
 export interface RaffleExtras {
   entries?: readonly TicketRow[];
   winningTickets?: ReadonlySet<number>;
-  /** The signed numbers of the first round. */
   answer?: { random: string | null; signature: string | null } | undefined;
 }
 
-/** Points, or dollars of bucks. */
+/** Returns points or, for bucks, dollars. */
 export const shownPrizeAmount = ({ prize_kind: kind, prize_amount: amount }: RaffleRow): number =>
   kind === "bucks" ? amount / 100 : amount;
 
@@ -85,7 +82,7 @@ const adminBeacon = ({ beacon_round: round, beacon_at: at }: AdminFacts): Beacon
 export const isUnfrozen = (row: RaffleRow, facts: AdminFacts | undefined): boolean =>
   raffleState(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
 
-/** The server's clock is behind the log, so no list can be frozen now. */
+/** The server's clock is behind the fairness log, so no list can be frozen now. */
 const clockBehindProps = (behind: ClockBehind | null): PendingDraw | null =>
   behind && {
     ...{ source: "drand", attempts: 0, last_error: behind.reason, beacon: null },
@@ -118,7 +115,6 @@ export const adminRaffleProps = (
   prize_fields: row.prize_fields,
 });
 
-/** Returns the version mark of the fields that the form edits. */
 export const raffleSeenMark = (row: RaffleRow, series: Series | undefined): string => {
   const conditions = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
   return versionMark({ ...row, ...conditions }, raffleFields);

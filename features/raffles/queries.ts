@@ -1,4 +1,3 @@
-// Queries of the raffle pages. The tables store tickets as ranges; pages show single tickets.
 import { type Selectable, sql } from "kysely";
 import type { PersonalDataExport } from "../../common/http/feature.ts";
 import type { RafflesTable } from "../../db/tables.ts";
@@ -14,7 +13,6 @@ export type RaffleRow = Selectable<RafflesTable>;
 
 export const listPageSize = 12;
 export const entriesPageSize = 50;
-/** Page sizes at the desk. Ended raffles include their winners, so their pages are shorter. */
 export const deskPageSizes: Record<RaffleList, number> = { active: 50, ended: listPageSize };
 const maxSampledEntries = 24;
 
@@ -36,7 +34,7 @@ export async function listRaffles(
   return { rows, total };
 }
 
-/** Returns the joinable raffle that ends next. */
+/** Returns the raffle that ends next and still sells tickets. */
 export async function findNextRaffle(db: Db, now: Date): Promise<NextRaffle | null> {
   const row = await db
     .selectFrom("raffles")
@@ -80,7 +78,9 @@ interface RangeRow {
   avatar: string | null;
 }
 
-/** Returns one page of the tickets that did not win, by number. `won` is the list of winning tickets in ascending order. */
+/**
+ * Returns one page of the tickets that did not win, by number. `won` contains the winning tickets in ascending order.
+ */
 export async function readEntriesPage(
   db: Db,
   raffle: Pick<RaffleRow, "id" | "entries_count">,
@@ -95,7 +95,10 @@ export async function readEntriesPage(
   return { rows: await findHolders(db, raffle.id, tickets), total };
 }
 
-/** Returns the holders of these tickets, which must be in ascending order. It costs one index look-up and a scan from there. */
+/**
+ * Returns the holders of these tickets, which must be in ascending order. Costs one index look-up and a scan from
+ * there.
+ */
 async function findHolders(db: Db, raffleId: number, tickets: readonly number[]): Promise<TicketRow[]> {
   const [first, last] = [tickets[0], tickets.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -125,7 +128,6 @@ export async function listLatestEntries(db: Db, raffleId: number): Promise<Ticke
 
 const maxPeople = 24;
 
-/** Returns the number of ticket holders, and those with the most tickets. */
 export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
   const { rows } = await sql<RaffleProps["people"]["most"][number] & { count: number }>`
     select u.username, u.avatar, most.tickets, most.count from (
@@ -135,7 +137,7 @@ export async function readPeople(db: Db, raffleId: number): Promise<RaffleProps[
   return { count: rows[0]?.count ?? 0, most: rows.map(({ count: _, ...person }) => person) };
 }
 
-/** Returns each ticket's holder. It costs one index look-up per ticket, regardless of the raffle's size. */
+/** Returns each ticket's holder. Costs one index look-up per ticket, regardless of the raffle's size. */
 export async function findOwners(tx: Tx, raffleId: number, tickets: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ ticket: number; user_id: number }>`
     select asked.ticket, e.user_id from unnest(${tickets}::bigint[]) as asked(ticket)
@@ -146,7 +148,7 @@ export async function findOwners(tx: Tx, raffleId: number, tickets: readonly num
   return new Map(rows.map(({ ticket, user_id }) => [ticket, user_id]));
 }
 
-/** Streams the canonical entry list. */
+/** Streams the entry list in its canonical form, which the draw commits to. */
 export const streamRaffleEntryLines = (db: Db, raffleId: number): LineStream =>
   streamEntryLines(
     db,
@@ -158,7 +160,6 @@ export const streamRaffleEntryLines = (db: Db, raffleId: number): LineStream =>
 export interface OwnRow {
   key: string;
   tickets: number;
-  /** In cents. */
   wagered: number;
   ranges: { first_ticket: number; last_ticket: number }[];
 }
@@ -204,7 +205,6 @@ export interface AdminFacts {
   beacon_at: Date | null;
 }
 
-/** Returns the state of each raffle's latest draw. */
 export async function readDrawStates(db: Db, raffleIds: readonly number[]): Promise<Map<number, AdminFacts>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<AdminFacts>`
@@ -222,7 +222,7 @@ export interface ValidWinner extends TicketRow {
 
 const maxAdminWinners = 50;
 
-/** Returns the valid winners of each raffle in their order, at most 50 per raffle. */
+/** Returns the valid winners of each raffle in the order they were drawn, at most 50 per raffle. */
 export async function listValidWinners(db: Db, raffleIds: readonly number[]): Promise<Map<number, ValidWinner[]>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<ValidWinner>`
@@ -236,7 +236,6 @@ export async function listValidWinners(db: Db, raffleIds: readonly number[]): Pr
   return Map.groupBy(rows, (row) => row.raffle_id);
 }
 
-/** A user's tickets per raffle, for their personal data export. */
 export const ticketRecords: PersonalDataExport = {
   name: "raffle_tickets",
   async read(db, userId, after, limit) {
@@ -248,6 +247,5 @@ export const ticketRecords: PersonalDataExport = {
   },
 };
 
-/** Returns whether there has ever been a raffle, including deleted ones. */
 export const hasRaffles = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,4 +1,4 @@
-// Draws of raffles. open → closed: at the end, or earlier by an admin; the entry list is frozen. closed → drawn: winners are
+// Draws raffles. At a raffle's end, or earlier by an admin, it is closed and its entry list is frozen. Then winners are
 // chosen, stored and notified.
 
 import { sql } from "kysely";
@@ -36,7 +36,6 @@ import { endedSql } from "./state.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
-/** Returns the interface through which the draws use raffles. */
 export function raffleDraws(house: RaffleHouse): DrawKind {
   return {
     entries: (id) => streamRaffleEntryLines(house.db, id),
@@ -66,7 +65,7 @@ async function settleDraw(tx: Tx, draw: DrawRow, winners: readonly Winner[], now
   const readTickets = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...readTickets].map(([userId, won]) => ({
     userId,
-    // A viewer with several wins hears of them together.
+    // One notice about all wins of a viewer, once the reel has shown the last of them.
     shownAt: revealedAt(now, Math.max(...won.map(({ place }) => place))),
     about: "won" as const,
     subject: (language: string) => m.wonSubject({ name: draw.name }, language),
@@ -102,12 +101,12 @@ function wonText(
 }
 
 /**
- * `waiting`: closed, and drawn as soon as the source of random numbers replies. `cancelled`: somebody cancelled the raffle
- * before it was drawn.
+ * `waiting`: closed, and drawn as soon as the source of random numbers replies. `cancelled`: somebody cancelled the
+ * raffle before it was drawn.
  */
 export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
-/** Draws a closed raffle as far as possible now. */
+/** Takes a closed raffle's draw as far as possible now. */
 export async function drawClosedRaffle(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
   const chain = await draws.beacon().catch(toClockBehind);
   if (chain instanceof ClockBehind) return { kind: "waiting", reason: clockBehindWords(chain) };
@@ -140,9 +139,9 @@ export async function findUnfrozen(db: Db): Promise<number[]> {
 }
 
 /**
- * Freezes the list of a closed raffle's next draw. Returns the draw, or null if there is nothing to draw: nobody joined, no
- * candidate is left, or the raffle is no longer closed. A repeated call returns the same draw. `chain`: the beacons that decide
- * the draw.
+ * Freezes the entry list of a closed raffle's next draw. Returns the draw, or null if there is nothing to draw: nobody
+ * joined, no candidate is left, or the raffle is no longer closed. A repeated call returns the same draw. `chain` is
+ * the series of beacons that decides the draw.
  */
 export async function freezeRaffle(
   db: Db,
@@ -177,8 +176,8 @@ async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Returns the log's line of an early end, if needed. The demo's clock may have moved back after it closed the raffle, which
- * would then be drawn before its own end. The log needs this line before such a list.
+ * Returns the log line for an early end, if the list needs one before it. In a demo, an admin can move the clock back
+ * after the raffle was closed. The raffle would then be drawn before its own end.
  */
 async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Promise<LogRecord[]> {
   if (round > 1) return [];
@@ -189,7 +188,7 @@ async function earlyEndRecords(tx: Tx, id: number, round: number, now: Date): Pr
   return [earlyEndRecord(id, now)];
 }
 
-/** Includes deleted raffles, because a deleted raffle must still be drawn after a void win. */
+/** Includes deleted raffles, because a deleted raffle must still be drawn after a voided win. */
 const findRaffleOrDeleted = (db: Db, id: number) =>
   db
     .selectFrom("raffles")
@@ -211,7 +210,10 @@ async function findExcludedTickets(db: Db, id: number): Promise<EntryRange[]> {
   return rows;
 }
 
-/** Closes every open raffle whose end has passed, each once even if calls are concurrent. Returns the ids it closed. */
+/**
+ * Closes every open raffle whose end has passed. Concurrent calls close each raffle once. Returns the ids that this
+ * call closed.
+ */
 export async function closeDueRaffles(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update raffles set ended = ${endedSql.closed}, closed_at = ${now} where id in (

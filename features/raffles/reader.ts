@@ -1,4 +1,4 @@
-// Caches the raffle pages, which are the same for every visitor, until the next change.
+// Caches the raffle pages until the next change, because they are the same for every visitor.
 
 import type { House } from "../../common/server/house.ts";
 import { toBeaconWait } from "../../fairness/rules/beacon.ts";
@@ -45,7 +45,7 @@ export interface RaffleReader {
 }
 
 const maxCached = 300;
-/** High enough to show every winner of every round. */
+/** High enough for every winner of every round. */
 const maxWinners = 10_000;
 
 export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
@@ -92,7 +92,6 @@ export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes"
   };
 }
 
-/** Reduces a draw to its first winners and the void ones. The page already has all winners. */
 const trimDraw = (draw: Draw): Draw => ({
   ...draw,
   winners: draw.winners.filter((winner, index) => index < maxWinnersShown || winner.void_reason !== null),

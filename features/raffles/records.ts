@@ -1,4 +1,3 @@
-// Creates and edits raffles for admins. Each act is written to the audit log.
 import type { Kysely } from "kysely";
 import { type Actor, toAuthor } from "../../common/server/actor.ts";
 import { recordAudit } from "../../common/server/audit.ts";
@@ -40,7 +39,6 @@ export async function createRaffle(
   return inTransaction(db, async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
 }
 
-/** Creates a raffle in the caller's transaction. */
 export async function openRaffle(
   tx: Tx,
   actor: Actor,
@@ -98,7 +96,6 @@ export async function updateRaffle(
     const { ends_at, ...columns } = toColumns(input);
     const after = await tx
       .updateTable("raffles")
-      // The form has minutes only. So an ended raffle keeps its exact end.
       .set({
         ...columns,
         ends_at: hasEnded(before, actor.now) ? before.ends_at : ends_at,

@@ -1,5 +1,5 @@
-// Computes when a repeating raffle ends next: at the same local time in a named time zone, with or without summer time
-// (GOODS-16). It also stores the series.
+// Computes when a repeating raffle ends next: at the same local time in its time zone, also across clock changes
+// (GOODS-16).
 import type { Selectable } from "kysely";
 import type { RaffleSeriesTable } from "../../db/tables.ts";
 import { isTimeZone, toDueMoment, toWall } from "../../platform/contract/zones.ts";
@@ -8,18 +8,16 @@ import type { RaffleRow } from "./queries.ts";
 
 export interface RepeatRule {
   every: "day" | "week";
-  /** 1 is Monday; null for daily raffles. */
   weekday: number | null;
-  /** "20:00" */
+  /** A local time such as "20:00". */
   local_time: string;
-  /** The IANA name: "Europe/Berlin". */
+  /** An IANA name such as "Europe/Berlin". */
   zone: string;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Returns the repeat rule that has this end as one of its dates. */
 export function createRepeatRule(every: RepeatRule["every"], zone: string, endsAt: Date): RepeatRule {
   const local = new Date(toWall(endsAt, zone));
   return {
@@ -31,8 +29,8 @@ export function createRepeatRule(every: RepeatRule["every"], zone: string, endsA
 }
 
 /**
- * Returns the first end after that moment. If the clock skips the local time, the end moves to the new time. If the local time
- * occurs twice, the first counts.
+ * Returns the first end after that moment. If the clock skips the local time, the end moves to the new time. If the
+ * local time occurs twice, the first counts.
  */
 export function nextRepeat(rule: RepeatRule, after: Date): Date {
   if (!isTimeZone(rule.zone)) throw new Error(`This machine knows no time zone ${rule.zone}.`);
@@ -47,7 +45,7 @@ export function nextRepeat(rule: RepeatRule, after: Date): Date {
   throw new Error(`There is no turn of ${JSON.stringify(rule)} after ${after.toISOString()}.`);
 }
 
-/** Returns 1 for Monday to 7 for Sunday. Treats the local day as if it were UTC. */
+/** Returns 1 for Monday to 7 for Sunday. `localDayMs` is the local day as if it were in UTC. */
 const localWeekday = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7;
 
 export type Series = Selectable<RaffleSeriesTable>;
@@ -58,7 +56,6 @@ export interface RepeatInput {
   zone: string;
 }
 
-/** Saves the series in the transaction that writes the raffle. */
 export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: RepeatInput, now: Date): Promise<void> {
   if (every === "") {
     await tx
@@ -77,7 +74,6 @@ export async function saveSeries(tx: Tx, raffle: RaffleRow, { every, zone }: Rep
     .execute();
 }
 
-/** Returns the series that each of these raffles is the latest of, by raffle id. */
 export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<Map<number, Series>> {
   if (raffleIds.length === 0) return new Map();
   const rows = await db
@@ -89,6 +85,5 @@ export async function findSeries(db: Db, raffleIds: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.raffle_id, row]));
 }
 
-/** Returns when the series' next raffle will end. */
 export const nextRepeatOf = (series: Series, now: Date): Date =>
   nextRepeat(series, series.slot_at > now ? series.slot_at : now);

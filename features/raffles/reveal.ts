@@ -1,5 +1,6 @@
-// Says when a draw's winners may be told: after the reel has shown them (common/contract/raffle-reel.ts). Notices and credits are written in
-// the draw's transaction with that time. This file updates the open pages once the time has come.
+// Says when a draw's winners may become known: after the reel has shown them (common/contract/raffle-reel.ts). The
+// draw's transaction already writes notices and credits, with that time. This file updates the open pages when the time
+// has come.
 import { type RawBuilder, sql } from "kysely";
 import { maxSpins, reelStartDelayMs, revealedAfterMs, winnerTurnMs } from "../../common/contract/raffle-reel.ts";
 import type { House } from "../../common/server/house.ts";
@@ -8,11 +9,11 @@ import { markAccountsChanged, ribbonTag } from "../../platform/cache/changed-acc
 
 export const revealedAt = (drawnAt: Date, place: number): Date => new Date(drawnAt.getTime() + revealedAfterMs(place));
 
-/** Returns SQL: when the reel has shown the winner of this place. Both are SQL expressions. */
+/** Returns SQL: when the reel has shown the winner of this place. `drawnAt` and `place` are SQL expressions. */
 export const revealedAtSql = (drawnAt: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<Date> =>
   sql`(${drawnAt} + interval '1 millisecond' * (${sql.lit(reelStartDelayMs)} + least(${place}, ${sql.lit(maxSpins)}) * ${sql.lit(winnerTurnMs)}))`;
 
-/** The clocks of two processes may differ a little, so pages are updated this much later. */
+/** Pages are updated this much later, because the clocks of two processes may differ a little. */
 export const revealDelayMs = 1_000;
 /** No reel takes this long. */
 const longestReelMs = 2 * revealedAfterMs(maxSpins);
@@ -20,7 +21,6 @@ const longestReelMs = 2 * revealedAfterMs(maxSpins);
 /** SQL: whether a reel has shown a winner whose pages are not updated yet. */
 export const hasReveals = (now: Date) => sql<boolean>`exists (select from raffles where reveal_at <= ${now})`;
 
-/** Updates the pages of the winners that reels have shown meanwhile, and the ribbon. */
 export async function revealWinners({ db, clock, changes }: Pick<House, "db" | "clock" | "changes">): Promise<void> {
   const now = clock.now();
   const shownBy = new Date(now.getTime() - revealDelayMs);

@@ -1,11 +1,10 @@
-// Draws of raffles as lines of the ribbon: one line a draw, however many won.
 import { sql } from "kysely";
 import { type RibbonBounds, visibleUsersJoin } from "../ribbon/lines.ts";
 import { revealedAtSql } from "./reveal.ts";
 
 const maxLines = 6;
 
-/** A draw has a line once its reel has shown the first winner; the number counts the winners shown so far. */
+/** A draw has a line once its reel has shown the first winner. `winners` counts the winners shown so far. */
 export const raffleWinsSql = ({ since, now }: Pick<RibbonBounds, "since" | "now">) => sql`
   select 'raffle:' || d.id as key, first.username, resolved_at as at, jsonb_build_object(
       'kind', 'raffle', 'raffle', subject_id, 'name', d.name, 'winners', first.winners) as event

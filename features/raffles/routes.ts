@@ -1,5 +1,3 @@
-// Routes of the raffle pages and of joining.
-
 import { type Context, Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { refusal } from "../../common/contract/refusals.ts";
@@ -90,7 +88,7 @@ function toJoinAnswer(outcome: JoinResult): CallResult<JoinAnswer> {
   return conflictResponse(joinRefusalCodes[outcome.why], refusalText(outcome));
 }
 
-/** Every open raffle page polls this route. So it is served from the cache and mounted before the session look-up. */
+/** Every open raffle page polls this route. It is therefore cached and mounted before the session look-up. */
 export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);

@@ -1,5 +1,3 @@
-// Rules of raffles: texts of refusals, allowed edits, and the number of winners to draw.
-
 import { z } from "zod";
 import { partnerNameInSentence } from "../../common/contract/partners.ts";
 import type { RefusalCode } from "../../common/contract/refusals.ts";
@@ -12,19 +10,19 @@ import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws numbers up to 10^9, so a raffle has at most that many tickets. */
 export const maxTickets = 1_000_000_000;
-/** The most tickets in one purchase, which is also the highest limit that a raffle can set. */
+/** The most tickets in one purchase, and the highest limit that a raffle can set. */
 export const maxTicketsPerPurchase = 1_000_000;
 
 /**
- * Parses the path's number of tickets, which has digits only. A number above any raffle's limit becomes that limit plus 1, and
- * the raffle then refuses it. Returns null for anything else.
+ * Parses the number of tickets in a path. A number above any raffle's limit becomes that limit plus 1, which the raffle
+ * then refuses. Returns null for anything but a positive whole number.
  */
 export function parseTicketCount(text: string): number | null {
   if (!/^[1-9]\d{0,99}$/.test(text)) return null;
   return Math.min(Number(text), maxTicketsPerPurchase + 1);
 }
 
-/** The refusals that the join statement finds (join.ts). */
+/** The refusals that the join statement returns (join.ts). */
 export const joinRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
   z.object({ why: z.literal("ended") }),
@@ -112,8 +110,8 @@ type LockedTerms = Pick<
 >;
 
 /**
- * Returns the field and the reason if an edit is not allowed, otherwise null. Viewers bought tickets under these terms, so the
- * terms are fixed after the first ticket. After the end only name, text and picture may change.
+ * Returns the field and the reason if an edit is not allowed, otherwise null. The terms are fixed after the first
+ * ticket, because viewers bought tickets under them. After the end, only name, text and picture may change.
  */
 export function editProblem(
   raffle: LockedTerms,
@@ -139,13 +137,13 @@ export function editProblem(
 }
 
 /**
- * Returns whether ticket sales have ended, even if no job has closed the raffle yet. The terms in the log are then binding
- * (terms-check.ts).
+ * Returns whether ticket sales have ended, even if no job has closed the raffle yet. The terms in the fairness log are
+ * then final (terms-check.ts).
  */
 export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
   raffleState(raffle) !== "open" || raffle.ends_at <= now;
 
-/** The form has the end in minutes. */
+/** The form's end has no seconds. */
 const minuteMs = 60_000;
 
 const changedTerms = (raffle: LockedTerms, input: RaffleInput): string[] =>

@@ -1,4 +1,3 @@
-// The raffle states as SQL literals. With parameters, PostgreSQL would not use the partial indexes of open and closed raffles.
 import { type RawBuilder, sql } from "kysely";
 import { endedByState, type RaffleState } from "./contract/raffles.ts";
 

@@ -15,7 +15,7 @@ import { auditEntry, lockRaffle } from "./records.ts";
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
-/** Voids a win (drawn → closed) and closes the raffle again for a new round. The void win stays published with its reason. */
+/** Voids a win and closes the raffle again for a new round. The voided win stays published with its reason. */
 export async function voidRaffleWinner(
   tx: Tx,
   actor: Actor,

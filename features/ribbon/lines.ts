@@ -1,4 +1,4 @@
-// Reads the latest public events from the features' own tables, in one statement.
+// Reads the latest public events from the tables of all features, in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { Feature } from "../../common/http/feature.ts";
 import { maskName } from "../../platform/base/mask-name.ts";
@@ -6,11 +6,10 @@ import type { Db } from "../../platform/database/db.ts";
 import type { RibbonEvent, RibbonLine } from "./contract/ribbon.ts";
 
 const maxLines = 16;
-/** More lines than are shown, so that other kinds can come between those of a busy one. */
+/** Reads more lines than the ribbon shows, so that lines of other kinds can separate those of a frequent kind. */
 const maxRead = 64;
-/** At most this many lines of one kind follow each other, if the site has other news. */
+/** The most lines of one kind in a row, as long as there are lines of another kind. */
 const maxRun = 2;
-/** Older events are not shown. */
 const maxAgeDays = 14;
 
 interface Row {
@@ -21,19 +20,19 @@ interface Row {
 }
 
 /**
- * A query of a feature's newest events: `key`, `username`, `at` and `event` (a `RibbonEvent`). Its limit keeps a busy kind from
- * crowding out the others.
+ * A query of one feature's newest events: `key`, `username`, `at` and `event` (a `RibbonEvent`). Its limit keeps
+ * frequent events from crowding out those of other features.
  */
 export type RibbonSource = NonNullable<Feature["ribbonLines"]>;
 export type RibbonBounds = Parameters<RibbonSource>[0];
 
 /**
- * Joins the users of `happened`. Leaves out people who are banned, have closed their account or have opted out, however old the
- * event.
+ * Joins the users of `happened`. Leaves out people who are banned, closed their account or opted out, even for events
+ * before that.
  */
 export const visibleUsersJoin = sql`join users u on u.id = happened.user_id and u.banned_at is null and not u.left_out`;
 
-/** The time for use in a key, because the numbers of accounts and withdrawals are not public. */
+/** Keys contain a time in ms, because the ids of accounts and withdrawals are not public. */
 export const toMillis = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 export async function latestLines(
@@ -54,8 +53,8 @@ export async function latestLines(
 }
 
 /**
- * Returns the lines to show. Each is the newest that does not make three of a kind in a row. When only such lines are left, the
- * ribbon ends, unless the site has one kind of news only.
+ * Returns the lines to show: always the newest remaining line that is not the third of its kind in a row. The list ends
+ * when there is no such line, except if all lines are of one kind.
  */
 function mixKinds(rows: readonly Row[]): Row[] {
   const left = [...rows];

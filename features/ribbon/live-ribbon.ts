@@ -1,4 +1,4 @@
-// The ribbon for pages and live updates: read once for all visitors, and again after a change that may add a line.
+// Reads the ribbon once for all visitors, and again after a change that may add a line.
 
 import type { House } from "../../common/server/house.ts";
 import { activeRanksAt } from "../../common/server/rank-settings.ts";

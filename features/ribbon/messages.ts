@@ -1,4 +1,3 @@
-// Texts of features/ribbon, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("ribbon", {

@@ -1,4 +1,3 @@
-// The settings' Connections tab: which outside accounts are linked.
 import { Hono } from "hono";
 import { paths } from "../../common/contract/paths.ts";
 import { requireUser } from "../../common/http/guards.ts";
@@ -13,11 +12,11 @@ import type { DiscordRoles } from "../discord/contract/discord.ts";
 import type { ConnectionsProps } from "./contract/connections.ts";
 
 export interface ConnectionNeeds {
-  /** Returns the state of linking by chat; null: linking by chat is not available. */
+  /** Returns the state of linking through the chat; null if this site does not offer it. */
   chatLink: (userId: number) => Promise<ChatLinkState | null>;
-  /** Returns whether the site hears Roobet's chat, where viewers post their codes. */
+  /** Returns whether the site reads Roobet's chat, in which viewers post their codes. */
   hearsRoobetChat: () => boolean;
-  /** Returns whether Discord shows the user's rank; null: the site does not offer it. */
+  /** Returns whether Discord shows the user's rank; null if the site does not offer it. */
   discordRoles: (userId: number) => Promise<DiscordRoles | null>;
 }
 

@@ -1,4 +1,3 @@
-// The settings' routes for the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { type ConnectionNeeds, connectionRoutes } from "./connection-routes.ts";
 

@@ -1,4 +1,3 @@
-// Registers the setup with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import type { Restore } from "./restore.ts";
 import { setupRoutes } from "./routes.ts";

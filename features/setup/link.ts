@@ -1,5 +1,5 @@
-// The link that a real site without an admin prints at its start. The key in the link creates the first admin, once. Visitors
-// without the key can do nothing.
+// The link that a real site without an admin prints at its start. The key in the link creates the first admin, once.
+// Visitors without the key can do nothing.
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 import type { House } from "../../common/server/house.ts";
@@ -10,12 +10,13 @@ import { catchTaken } from "../../identity/server/users.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** The hours after which an unused link expires. Every start prints a new link. */
+/** An unused link expires after so many hours. Every start prints a new link. */
 export const keyHours = 24;
 
 /**
- * Returns a new link and invalidates the previous link. Returns null when there is an admin. If processes start at the same
- * time, only the last link works. The key is only in the link: the database stores its hash, and logs omit query strings.
+ * Returns a new link and invalidates the previous link. Returns null if there is an admin. If processes start at the
+ * same time, only the last link works. The key is only in the link: the database stores its hash, and logs omit query
+ * strings.
  */
 export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock" | "origin">): Promise<string | null> {
   if (await hasAdmin(db)) return null;
@@ -34,7 +35,10 @@ export async function setupLink({ db, clock, origin }: Pick<House, "db" | "clock
   return `${origin()}${paths.setup}?key=${key}`;
 }
 
-/** Returns whether there is an admin, even a banned one. A banned admin's site can be recovered only on the command line. */
+/**
+ * Returns whether there is an admin, even a banned one. If the only admin is banned, the operator must use the command
+ * line.
+ */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where role <> 'viewer' and role = 'admin') as found`.execute(db);
@@ -62,8 +66,8 @@ export interface FirstAdmin extends Omit<NewAdmin, "now"> {
 type FirstAdminRefusal = { why: "no_key" | "username_taken" | "email_taken" };
 
 /**
- * Uses up the key and creates the account with a session, or does neither. The second of two parallel calls finds no key.
- * Returns the session's token.
+ * Uses up the key and creates the account with a session, or does neither. The second of two parallel calls finds no
+ * key. Returns the session's token.
  */
 export async function openFirstAdmin(
   db: Db,

@@ -1,4 +1,3 @@
-// Texts of features/setup, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("setup", {
@@ -21,7 +20,7 @@ export const m = messages("setup", {
   username: "Username",
   password: "Password",
   passwordHint: "8 characters or more. Longer is better.",
-  // Instead: a backup
+  // Restoring a backup instead
   haveBackup: "You have a backup of your site?",
   haveBackupAbout: "Restore it here instead. Accounts, balances, pictures and settings come back as they were.",
   backupFile: "Backup file",
@@ -153,7 +152,7 @@ export const m = messages("setup", {
   staffSignIn: "Staff sign-in",
   // The overview's card
   dismiss: "Dismiss",
-  cardLead: "What your site still needs. This card goes when everything is done.",
+  cardLead: "What your site still needs. This card disappears when everything is done.",
   cardLeadClosed: "Guests see “Opening soon” until name, streamer and code are set.",
   setup: "Set up",
   doneOf: "{done} of {count} done",

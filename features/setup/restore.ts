@@ -1,4 +1,3 @@
-// Takes an uploaded backup and restores it, instead of setting up the site.
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +26,7 @@ export async function requireUnused(tx: Tx): Promise<void> {
   if (rows[0]?.used === true) throw new BackupRefused(m.restoreSiteUsed());
 }
 
-/** Stores the upload of `bytes` bytes in DATA_DIR while it is restored. */
+/** Stores the upload of `bytes` bytes in DATA_DIR during the restore. */
 export async function restoreUpload(
   { config, log }: Pick<House, "config" | "log">,
   restore: Restore,
@@ -36,7 +35,7 @@ export async function restoreUpload(
 ): Promise<Result<null, RestoreRefusal>> {
   const { dataDir } = config;
   await removeStaleFiles(dataDir, namePrefix);
-  // The tables need several times the file's size. The restore itself notices a full disk.
+  // Checks only the room for the file. The tables need several times that, and the restore itself notices a full disk.
   if (freeBytes(dataDir) < bytes + reservedBytes) return refused({ why: "no_room", says: m.restoreNoRoom() });
   const path = join(dataDir, `${namePrefix}${process.pid}`);
   try {

@@ -1,5 +1,3 @@
-// The setup's routes: from the printed link to the first admin, and the marks that the operator sets.
-
 import { type Context, Hono } from "hono";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -43,7 +41,6 @@ export interface SetupNeeds {
   house: House;
   limits: RateLimits;
   on: SwitchedOn;
-  /** The features' examples for an empty site, by kind. */
   examples: NonNullable<Feature["examples"]>;
   restore: Restore;
 }
@@ -132,7 +129,7 @@ function entryRoutes(house: House, limits: RateLimits, on: SwitchedOn): Hono<Env
   return app;
 }
 
-/** Needs the setup key, like creating the first admin. */
+/** Needs the setup key, like the creation of the first admin. */
 function restoreRoutes(house: House, limits: RateLimits, restore: Restore): Hono<Env> {
   const app = new Hono<Env>();
   let isRestoring = false;

@@ -1,5 +1,3 @@
-// Pure rules that decide which steps and checks of the setup are done.
-
 import type { SiteSettings } from "../../common/server/site-settings.ts";
 import type { SetupCard, SetupCheckName, SetupStep } from "./contract/setup.ts";
 import { type SetupStepName, setupSteps, toLaterMark } from "./contract/setup-steps.ts";
@@ -23,7 +21,6 @@ const hasMail = ({ settings, hasMailServer }: SetupState): boolean => settings.m
 
 const hasOwnLook = ({ look }: SiteSettings): boolean => look.logo !== "" || look.mark !== "" || look.accent !== "mint";
 
-/** Returns the steps for a signed-in admin. */
 export function listSteps(state: SetupState, hasTwoFactor: boolean): SetupStep[] {
   const { settings, marks } = state;
   const isDone: Record<SetupStepName, boolean> = {

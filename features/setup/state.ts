@@ -1,5 +1,3 @@
-// Reads the progress of the setup.
-
 import type { PartnerType } from "../../common/contract/partners.ts";
 import { type ServiceName, serviceDefinition } from "../../common/contract/services.ts";
 import type { House } from "../../common/server/house.ts";
@@ -16,11 +14,10 @@ import { listChecks, type SetupState } from "./rules.ts";
 
 export type SetupHouse = Pick<House, "db" | "config" | "keys" | "origin">;
 
-/** The partners and platforms that are switched on. */
 export interface SwitchedOn {
   /** Partners that have a key. */
   sources(): readonly { type: PartnerType }[];
-  /** Returns the platform that links Kick accounts, or null while it is off. */
+  /** Returns the platform that links Kick accounts, or null if it is off. */
   kick(): object | null;
 }
 
@@ -40,12 +37,15 @@ export async function readState({ db, keys }: SetupHouse, on: SwitchedOn): Promi
     hasMailServer: keys.now().smtpUrl !== undefined,
     hasPartner: on.sources().length > 0,
     hasKick: on.kick() !== null,
-    // The row exists from the start as {}. Only saved terms have all fields.
+    // The setting exists from the start as {}. Only saved terms have all fields.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
 }
 
-/** Returns the overview's setup card, or null in the demo, when nothing is missing, or when the card was dismissed. */
+/**
+ * Returns the overview's setup card. Returns null in the demo, if nothing is missing, or if an admin dismissed the
+ * card.
+ */
 export async function setupCard(house: SetupHouse, on: SwitchedOn): Promise<SetupCard | null> {
   if (house.config.demo) return null;
   const state = await readState(house, on);
@@ -81,7 +81,7 @@ export async function readFacts(
 const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
   keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
 
-/** The setup does not ask for the chat secret, because it is agreed with another party later. */
+/** The setup does not ask for the chat secret, because the operator agrees on it with another party later. */
 const postponedServices: readonly ServiceName[] = ["roobet_chat"];
 const isRequested = ({ service }: ServiceKeyProps): boolean =>
   service === "mail" || (serviceDefinition(service).group === "Partners" && !postponedServices.includes(service));

@@ -7,7 +7,10 @@ import type { StreamSource } from "./source.ts";
 
 const demoCacheMs = 5_000;
 const cacheMs = 15_000;
-/** This many contrary polls in a row override a report. Fewer do not, because the platform's polls may lag for a moment. */
+/**
+ * So many polls in a row that contradict a report override it. Fewer do not, because the platform's polls may lag for a
+ * moment.
+ */
 const maxContraryPolls = 3;
 
 type StreamHouse = Pick<House, "config" | "log" | "db" | "changes">;

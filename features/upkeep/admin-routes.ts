@@ -48,7 +48,8 @@ export function upkeepAdminRoutes(house: House, limits: RateLimits): Hono<Signed
     const found = (await listBackups(house)).find((each) => each.name === name);
     const folder = house.config.backups?.folder;
     if (found === undefined || folder === undefined) return c.json(refusal("not_found", m.noSuchBackup()), 404);
-    // The file has password hashes and the secrets of the draws, so it needs the password like the largest export.
+    // The file contains password hashes and the draws' secrets, so the admin must enter their password, as for the
+    // largest export.
     const asked = await requireExportProof(c, house, Number.POSITIVE_INFINITY, paths.admin.backups);
     if (asked !== null) return asked;
     await recordExport(house.db, getActor(c, house), "backups.download", name, { bytes: found.bytes });

@@ -1,4 +1,3 @@
-// Which version runs, since when, and whether a newer one is known.
 import type { House } from "../../common/server/house.ts";
 import { version } from "../../platform/base/version.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -18,7 +17,7 @@ export async function recordRun(db: Db, now: Date): Promise<void> {
 
 type VersionHouse = Pick<House, "db" | "clock" | "settings">;
 
-/** Asks the operator's address for the newest version, if there is one, and stores the answer. */
+/** Asks the operator's address for the newest version and stores the response. Does nothing without an address. */
 export async function checkVersions({ db, clock, settings }: VersionHouse, source: VersionSource): Promise<void> {
   const { update_address: address } = (await settings()).updates;
   if (address === "") return;
@@ -58,7 +57,7 @@ export async function readVersion({ db, settings }: Pick<House, "db" | "settings
   };
 }
 
-/** Returns the newer version for the overview. One query, and none while the operator watches no address. */
+/** Returns the newer version for the desk's overview, or null. Runs one query, or none if no address is set. */
 export async function readNewer({ db, settings }: Pick<House, "db" | "settings">): Promise<Release | null> {
   const { update_address: address } = (await settings()).updates;
   if (address === "") return null;
@@ -77,7 +76,7 @@ const toNewer = ({ version: newest, notes, needs_stop }: StoredAnswer): Release 
     ? { version: newest, notes: notes ?? "", needsStop: needs_stop ?? false }
     : null;
 
-/** Compares `major.minor.patch`, number by number. */
+/** Returns whether `one` is newer than `other`. Compares `major.minor.patch` number by number. */
 export function isNewerVersion(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => text.split(".").map(Number));
   const at = [0, 1, 2].find((place) => first?.[place] !== second?.[place]);

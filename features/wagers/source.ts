@@ -37,7 +37,7 @@ export interface SkippedRows {
 export interface WagerAnswer {
   /** Can be iterated only once. */
   rows: Iterable<WagerRow>;
-  /** Complete after all rows were read. */
+  /** Complete only after all of `rows` have been read. */
   skipped: SkippedRows;
   /** When we sent the request, by the product's clock. The wagers are at least that recent. */
   takenAt: Date;

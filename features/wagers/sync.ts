@@ -162,7 +162,7 @@ const monthStartDate = (month: string): Date => new Date(`${month}T00:00:00Z`);
  * list without any readable row.
  */
 async function refuseEmptyList(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
-  if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
+  if (skipped.count > 0) throw new PartnerUnavailable("answered with rows, but none of them could be understood");
   if (await hasMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
 }
 

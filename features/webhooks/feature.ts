@@ -1,4 +1,3 @@
-// Outgoing webhooks: other programs hear about wins, orders, withdrawals, hunts, boards and the stream.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { webhookAdminRoutes } from "./admin-routes.ts";
 import { forgetWebhooks, webhookRecords } from "./records.ts";

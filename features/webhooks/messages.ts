@@ -25,7 +25,7 @@ export const m = messages("webhooks", {
   removed: "The webhook is deleted.",
   removeFailed: "The webhook could not be deleted. Please try again.",
 
-  // Its messages
+  // The messages of webhooks
   newest: "Newest messages",
   noMessages: "No messages yet",
   message: "Message",
@@ -53,7 +53,7 @@ export const m = messages("webhooks", {
   password: "Your password",
   passwordHint: "Enter your password to prove it is you.",
 
-  // Kinds
+  // Kinds of events
   wins: "Wins",
   winsText: "Prizes of raffles, boards and hunt guesses, once the reel has shown the winner.",
   orders: "Orders",

@@ -17,7 +17,7 @@ export const maxWebhooks = 10;
 const messagesShown = 50;
 export const sealedUrl = "webhook-url";
 export const sealedSecret = "webhook-secret";
-/** Receivers get this first, so that the desk shows at once whether they work. */
+/** Every new webhook sends this message first, so the desk shows at once whether its receiver works. */
 const helloType = "webhook.created";
 
 export const listWebhooks = async (db: Db): Promise<Webhook[]> => {
@@ -47,7 +47,7 @@ export async function listMessages(db: Db): Promise<WebhookMessage[]> {
   }));
 }
 
-/** Returns the new signing secret, which nobody can read again. */
+/** Returns the new signing secret. No other call returns it. */
 export async function createWebhook(
   { db }: Pick<House, "db">,
   actor: Actor,
@@ -92,7 +92,7 @@ async function countWebhooks(tx: Tx): Promise<number> {
 
 type NoSuchWebhook = { why: "no_such_webhook" };
 
-/** Deletes the webhook with its messages. */
+/** Deletes the webhook and all its messages. */
 export async function deleteWebhook(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchWebhook>> {
   return db.transaction().execute(async (tx) => {
     const before = await tx
@@ -111,7 +111,7 @@ export async function turnOffAllWebhooks(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable("webhooks").set({ off_at: now }).where("off_at", "is", null).execute();
 }
 
-/** Turns a webhook on that is off because its receiver was gone, or the site was restored or copied. */
+/** Turns a webhook on again after its receiver was gone, or after the site was restored or copied. */
 export async function turnOnWebhook(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchWebhook>> {
   return db.transaction().execute(async (tx) => {
     const turned = await tx
@@ -128,7 +128,10 @@ export async function turnOnWebhook(db: Db, actor: Actor, id: number): Promise<R
   });
 }
 
-/** The message keeps its id, so a receiver that already has it can skip it. Refuses while its webhook is off. */
+/**
+ * Queues a message again. The message keeps its id, so a receiver that already has it can skip it. Refuses while the
+ * webhook is off.
+ */
 export async function sendAgain(
   db: Db,
   actor: Actor,
@@ -145,7 +148,7 @@ export async function sendAgain(
       .updateTable("webhook_messages")
       .set(({ fn, val, ref }) => ({
         ...{ state: "waiting" as const, attempts: 0 },
-        // The time of a win is when the reel has shown it.
+        // `happened_at` of a win is when its reel has shown it, which may be in the future.
         due_at: fn<Date>("greatest", [ref("happened_at"), val(actor.now)]),
       }))
       .where("id", "=", id)

@@ -1,5 +1,5 @@
-// Sends due messages. Each webhook has its own lane, so a slow receiver delays no other. After a failure all messages of the
-// webhook wait, and the failed one is retried with growing pauses.
+// Sends due messages. Each webhook has its own queue, so a slow receiver delays no other. After a failure, the
+// webhook's other messages wait too, and the failed one is retried with growing pauses.
 import { sql } from "kysely";
 import { recordAudit } from "../../common/server/audit.ts";
 import type { House } from "../../common/server/house.ts";
@@ -17,7 +17,10 @@ export const webhooksJob = "webhooks.send";
 type SendingHouse = Pick<House, "db" | "clock" | "log">;
 
 const minuteMs = 60_000;
-/** The pauses after each failure. After the last one, the message has failed: two days after the first try. */
+/**
+ * The pauses after each failed try. After the last pause, about two days after the first try, the message counts as
+ * failed.
+ */
 const pausesMs = [
   10_000,
   minuteMs,
@@ -99,7 +102,7 @@ async function sendTo(
   });
 }
 
-/** Receivers compare the time with their own clock, so it is the real one. */
+/** `realMs` is the machine's time, not the product's, because receivers compare it with their own clock. */
 function signed(secret: string, { message_id, type, data, happened_at }: DueMessage, realMs: number) {
   const body = JSON.stringify({ type, timestamp: happened_at.toISOString(), data });
   const seconds = Math.floor(realMs / 1_000);
@@ -120,7 +123,7 @@ async function findDue(db: Db, webhookId: number, now: Date): Promise<DueMessage
 
 const isTaken = (outcome: SendOutcome): boolean => "status" in outcome && outcome.status >= 200 && outcome.status < 300;
 
-/** Records the receiver's response. Returns whether the webhook may get its next message now. */
+/** Stores the receiver's response. Returns whether the webhook may send its next message now. */
 async function settle(
   { db, clock, log }: SendingHouse,
   receiver: Receiver,
@@ -158,7 +161,10 @@ async function settle(
   return false;
 }
 
-/** The longest pause of messages that have not failed themselves. One message that is always refused must not hold them up. */
+/**
+ * The longest wait of a webhook's other messages after one message failed. A message that is always refused must not
+ * delay them for long.
+ */
 const maxPauseMs = 5 * minuteMs;
 
 async function pauseOthers(db: Db, webhookId: number, until: Date, now: Date): Promise<void> {
@@ -168,7 +174,9 @@ async function pauseOthers(db: Db, webhookId: number, until: Date, now: Date): P
     where webhook_id = ${webhookId} and state = 'waiting' and due_at < ${pausedUntil}`.execute(db);
 }
 
-/** The receiver said that it is gone for good. Messages that wait fail, and the admins get an email. */
+/**
+ * Turns the webhook off because its receiver is gone for good. Its waiting messages fail, and the admins get an email.
+ */
 async function turnOff(db: Db, { id, name }: Receiver, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable("webhooks").set({ off_at: now }).where("id", "=", id).execute();

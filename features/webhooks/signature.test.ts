@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newSigningSecret, signedHeaders } from "./signature.ts";
 
 test("HOOK-02: a signature is Standard Webhooks' own example", () => {
-  // From the specification: github.com/standard-webhooks/standard-webhooks.
+  // The example of the Standard Webhooks specification (github.com/standard-webhooks/standard-webhooks).
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const message = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", seconds: 1_614_265_330, body: '{"test": 2432232314}' };
   expect(signedHeaders(secret, message)).toEqual({

@@ -1,10 +1,11 @@
-// Notes when the stream starts and ends. Nobody writes that into the database, so a job compares it with the last known state.
+// Sends a message when the stream starts or ends. The database does not record that, so a job compares the stream's
+// state with the last known one.
 import { sql } from "kysely";
 import type { House } from "../../common/server/house.ts";
 
 export const webhooksStreamJob = "webhooks.stream";
 
-/** A state older than this says nothing about what happened since. */
+/** The job ignores a known state older than this, because nobody knows when the stream has changed since. */
 const maxAgeMs = 10 * 60_000;
 
 export function defineStreamJob(house: House, isLive: () => Promise<boolean>): void {

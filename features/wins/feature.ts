@@ -1,4 +1,3 @@
-// Registers the win sheet's call with the site.
 import type { Feature, FeatureContext } from "../../common/http/feature.ts";
 import { winRoutes } from "./routes.ts";
 

@@ -1,8 +1,7 @@
-// Texts of features/wins, in ICU MessageFormat.
 import { messages } from "../../platform/messages/messages.ts";
 
 export const m = messages("wins", {
-  // The sheet
+  // The win sheet
   sheetTitle: "{eyebrow} {title}",
   youWon: "You won",
   rankReached: "Rank reached",

@@ -26,7 +26,7 @@ interface Asked {
 
 const maxTickets = 5;
 
-/** A win with several tickets is one win. It is void if none of its tickets counts. */
+/** All winning tickets of a viewer in one raffle are one win. It is void if none of these tickets counts any more. */
 const raffleSql = ({ userId, id, now }: Asked) => sql<WinRow>`
   select r.name as title, r.image, r.entries_count as total, null::int as place, max(d.resolved_at) as at,
     case when r.prize_kind = 'item' then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
@@ -43,7 +43,7 @@ const raffleSql = ({ userId, id, now }: Asked) => sql<WinRow>`
     and ${revealedAtSql(sql`d.resolved_at`, sql`w.place`)} <= ${now}
   where r.id = ${id} and r.deleted_at is null group by r.id`;
 
-/** Only a roll that was worth more than the case cost is a win. */
+/** A roll is a win only if its reward is worth more than the case cost. */
 const rollSql = ({ userId, id }: Asked) => sql<WinRow>`
   select r.label as title, r.image, array[rolls.ticket]::bigint[] as tickets, null::bigint as total, null::int as place,
     rolls.created_at as at, 0 as asks, false as is_void,

@@ -1,4 +1,3 @@
-// The viewer's own win, for its sheet.
 import { Hono } from "hono";
 import { cardHeadline, cardLook, cardPath } from "../../common/contract/cards.ts";
 import { paths } from "../../common/contract/paths.ts";
@@ -42,7 +41,7 @@ export function winRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-/** A movement names a rank by its name, a claim by its key. */
+/** Accepts a rank's key or name, because claims store the key and movements of the ledger store the name. */
 const findRank = ({ ranks }: SiteSettings, named: string, now: Date) =>
   activeRanksAt(ranks, now).find(({ key, name }) => key === named || name === named);
 
@@ -69,7 +68,7 @@ function pageOf(kind: WinKind, id: number): string {
   }
 }
 
-/** Raffles and rolls have their own share cards. The others use their page's. */
+/** Raffles and rolls have their own share pictures. Other wins use the picture of the page that shows them. */
 const cardPages = { board: "leaderboard", race: "leaderboard", rank: "wager-rewards", guess: "bonus-hunt" } as const;
 
 function pictureOf(

@@ -44,7 +44,7 @@ export function LoginForm() {
     if (username !== undefined) focusField(form.current, "password");
   }, [username]);
 
-  // Prevents reloads: the new session must not cause one while the page is about to leave.
+  // Prevents reloads. Without this, the new session would reload the page while the visitor is about to leave it.
   useEffect(() => (isBusy ? holdSpoilers() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

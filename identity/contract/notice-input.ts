@@ -11,8 +11,8 @@ export const noticeChoiceInput = z.object({
 export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
 
 /**
- * The body of `POST /api/notices/seen`: everything up to the notice `up_to`, or with `only_like` only notices of its kind with
- * its link.
+ * The body of `POST /api/notices/seen`. Marks all notices up to `up_to` as seen or, with `only_like`, only those of its
+ * kind with its link.
  */
 export const noticesSeenInput = z.object({
   up_to: z.int({ error: m.noSuchNotice }).positive({ error: m.noSuchNotice }),

@@ -8,7 +8,10 @@ import { setLanguage } from "../../platform/http/language-cookie.ts";
 import { listLanguages } from "../../platform/messages/messages.ts";
 import { redirect } from "../../platform/pages/server/inertia.ts";
 
-/** Takes the path of the page that the link was on from the referrer. Cached pages cannot write it into the link. */
+/**
+ * Reads the path of the page with the link from the referrer, because cached pages cannot write their path into the
+ * link.
+ */
 const pathOf = (referrer = ""): string => {
   if (!URL.canParse(referrer)) return "/";
   const { pathname, search } = new URL(referrer);

@@ -44,7 +44,8 @@ export async function getLinkCode(db: Db, userId: number, provider: CodeProvider
 }
 
 /**
- * Selects live codes. Leaves out codes that end later than a new code would: they were made before the demo's clock moved back.
+ * Selects live codes. Leaves out codes that end later than a new code would, because they were made before the demo's
+ * clock moved back.
  */
 const selectLiveCodes = (db: Db, provider: CodeProvider, now: Date) =>
   db

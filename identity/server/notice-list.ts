@@ -1,5 +1,6 @@
-// The list of notices behind the bell. It reads the rows that pages show anyway: unseen ones, and those seen later than
-// created. A notice that only goes out by mail, or of a kind the user does not want on pages, is seen when it is created.
+// The list of notices behind the bell. It contains the notices that pages show: those that are unseen, and those that
+// were seen later than they were created. A notice that the user gets only by email is marked as seen when it is
+// created.
 import { sql } from "kysely";
 import { markAccountsChanged } from "../../platform/cache/changed-accounts.ts";
 import type { Db } from "../../platform/database/db.ts";

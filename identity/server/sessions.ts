@@ -111,9 +111,9 @@ interface SessionRow extends Versions {
 }
 
 /**
- * Returns a function that finds a token's user. The function returns null for an unknown, ended, idle or too old session and
- * for a banned user. It combines concurrent look-ups in one statement, and returns the same object until something of the
- * user's changes. Demo admins need no second factor.
+ * Returns a function that finds a token's user. It returns null for an unknown, ended, idle or too old session and for
+ * a banned user. It returns the same object until the user's data change. It combines concurrent look-ups in one
+ * statement. Demo admins need no second factor.
  */
 export function createSessions({
   db,
@@ -176,7 +176,7 @@ async function readVersions(db: Db, hashes: string[], now: Date): Promise<Versio
   return rows;
 }
 
-/** SQL: whether `s` is one of these sessions, has not ended and does not belong to a banned user `u`. */
+/** SQL: whether session `s` has one of these hashes and has not ended, and its user `u` is not banned. */
 function isLive(hashes: readonly string[], now: Date): RawBuilder<boolean> {
   const since = activeSince(now);
   return sql`s.token_hash ${matchHashes(hashes)}

@@ -19,7 +19,10 @@ const wagerMs = 30 * minuteMs;
 /** The partner reports up to an hour late, so we look longer than the viewer has. */
 const reportMs = wagerMs + 90 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
-/** Limits the requests for one account, by all viewers together. Each request is one chance to guess its owner's next wager. */
+/**
+ * Limits the requests for one account by all viewers together. Each request is a chance to guess the amount that the
+ * account's owner wagers next.
+ */
 const maxPerAccountDay = 3;
 
 /** From $1.01 to $9.99 without multiples of 5 cents, because bets in games are such multiples. */

@@ -6,7 +6,10 @@ export const baseBatchSize = 32;
 /** If the queue is long, larger batches mean fewer commits and round trips, so every spend finishes sooner. */
 const maxBatchSize = 128;
 const queueShareDivisor = 8;
-/** Well below 250 ms, because a transaction may wait for a batch that itself waits for another lane's or process's batch. */
+/**
+ * Well below 250 ms, because a transaction may have to wait for two batches: one may itself wait for a batch of another
+ * lane or process.
+ */
 const targetBatchMs = 100;
 
 export class BatchSize {

@@ -38,7 +38,7 @@ export interface Claim {
    * booked, and is empty if not.
    */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb that the claim stores and returns when it has paid. */
+  /** SQL of the jsonb that the claim returns when it has paid. A repeat gets the same jsonb. */
   answer: string;
 }
 

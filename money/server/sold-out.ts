@@ -8,8 +8,8 @@ import type { SoldOut, SpendRequest, SpendRow } from "./spend-queue.ts";
 export interface SoldOutRule {
   why: string;
   /**
-   * `from … where …`, with `$2` as the row's id. It must yield a row if nothing is left for a call at `asked.now`, and no row
-   * if the spend itself would be refused for a reason it checks first.
+   * `from … where …`, with `$2` as the row's id. It must yield a row if nothing is left for a call at `asked.now`. It
+   * must yield no row if the spend would be refused for another reason that it checks first.
    */
   from: string;
 }

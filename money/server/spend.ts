@@ -24,7 +24,10 @@ export interface Spend {
    * booked, and is empty if not.
    */
   effects: readonly { name: string; sql: string }[];
-  /** SQL of the jsonb that the spend stores and returns when it was paid. Reads the effects with scalar subqueries. */
+  /**
+   * SQL of the jsonb that the spend returns when it was paid. A repeat gets the same jsonb. It reads the effects with
+   * scalar subqueries.
+   */
   answer: string;
   /**
    * For a spend that may pay something back in the same statement. The offer's row then also has `gain_points` and

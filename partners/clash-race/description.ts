@@ -13,7 +13,7 @@ export const clashRace = {
   window: { kind: "own", starts: "data[status=LIVE].startDate", ends: "+data[status=LIVE].durationDays" },
   rows: "data[status=LIVE].topPlayers",
   row: { id: "userId", name: "name" },
-  // We show a gem as a dollar, as their race page does. Sources value it at about $0.60.
+  // We show a gem as a dollar, like Clash.gg's own race page. Other sources say that a gem is worth about $0.60.
   amounts: [{ path: "wagered", unit: "coins", scale: 2, figure: "adjusted" }],
   every: { seconds: 300 },
   sure: "many",

@@ -63,7 +63,7 @@ const amount = z.strictObject({
   path,
   unit: z.enum(["dollars", "cents", "atomic", "coins", "xp"]),
   /**
-   * For atomic units and coins, whose amounts are whole numbers: how many of the digits are decimals, or the path to
+   * For amounts that are whole numbers (atomic units and coins): how many of the digits are decimals, or the path to
    * that number in the row.
    */
   scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
@@ -79,7 +79,7 @@ const common = {
   secrets: z.array(secret).max(8).default([]),
   every: z.strictObject({ seconds: z.int().min(1).max(86_400) }),
   most: z.int().min(1).max(100_000).optional(),
-  /** How viewers show that an account is theirs. The desk says so where an admin gives a place to a viewer. */
+  /** How viewers prove that an account is theirs. The desk shows this when an admin gives a place to a viewer. */
   proof: z.enum(["chat", "masked", "told"]).default("told"),
   sure: z.enum(["live", "docs", "many", "one"]).default("one"),
   /** Where and when somebody saw the partner answer like this. */

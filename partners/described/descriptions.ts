@@ -36,7 +36,7 @@ export function createPartnerDescriptions(context: DescriptionContext): PartnerD
   ]);
   return {
     async list() {
-      // A partner that was just added comes before the many that ship.
+      // Partners that an admin added come before those that ship with the site, newest first.
       const known = [...(await readPasted(house)).toReversed(), ...shipped.map(asShipped)];
       const slugs = known.map(({ description }) => description.slug);
       const keys = await readPartnerSecrets(house.db, house.config, slugs);

@@ -17,7 +17,7 @@ import { dayMs, monthsIn, readMoment, requireWholeDays, type Window, writeEnd, w
 
 export interface Access {
   call: Call;
-  /** Moves an address to the sandbox in the demo. Otherwise returns the address unchanged. */
+  /** Returns the address to call: in the demo the sandbox's, otherwise the same address. */
   place: (url: URL) => URL;
   clock: Pick<Clock, "now">;
   secrets: Values;
@@ -27,7 +27,7 @@ export interface Access {
 export interface Described {
   type: number;
   description: PartnerDescription;
-  /** Whether the window includes its end: what "Try it" found out, for a description that leaves this open. */
+  /** Whether the window includes its end, as "Try it" found out. Used if the description leaves this open. */
   endDay?: "in" | "out" | "unknown";
 }
 
@@ -248,7 +248,9 @@ async function readRate(description: ApiDescription, access: Access): Promise<De
   return read;
 }
 
-/** Returns the index of the partner's race whose window is the board's. Undefined means the race that is running. */
+/**
+ * Returns the index of the partner's race that has the board's window. Undefined means the race that is running now.
+ */
 function chooseRace(description: ApiDescription, root: unknown, asked: Window): number | undefined {
   const { window } = description;
   if (window.kind !== "own") return undefined;

@@ -80,7 +80,7 @@ function readRow(element: unknown, number: number, amount: Amount, reading: RowR
   const isHidden = hiddenBy.length > 0;
   const name = readName(readPath(element, row.name)) ?? (isHidden ? m.hiddenPlayer() : null);
   if (name === null) return `${row.name} is missing or unreadable`;
-  // If the id is what marks hidden people, all of them share one id.
+  // If an id marks hidden people, all of them share that id, so it identifies nobody.
   const idPath = hiddenBy.some(({ path }) => path === row.id) ? null : row.id;
   const id = idPath === null ? null : readId(readPath(element, idPath));
   if (idPath !== null && id === null && !parsePath(idPath).isOptional && !isHidden)

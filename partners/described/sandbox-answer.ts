@@ -81,7 +81,7 @@ function writeRow(
   }
   const factor = fault === "wrong-unit" ? 100 : 1;
   if (window.kind === "months") return putMonths(written, window.month, amounts[0], months.get(person.id), factor);
-  // If the sample's account lacks an optional amount, the account made from it lacks that amount too.
+  // Leaves out an optional amount if the sample's account lacks it too.
   const given = amounts.filter(
     ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
   );

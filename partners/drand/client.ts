@@ -7,7 +7,7 @@ import { type HttpClient, HttpError } from "../common/http-client.ts";
 
 const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
-/** Short enough that asking all relays without success still ends within a draw's lease. */
+/** Short, because asking all relays without success must end within a draw's lease. */
 const timeoutMs = 5_000;
 /** For the newest round, all relays are asked in parallel, because freezing a list waits for the answer. */
 const latestTimeoutMs = 2_000;

@@ -1,4 +1,4 @@
-// A snapshot as one file: a tar with an end mark, compressed by Zstandard. `tar --zstd -tf` lists its entries: `windfall.json`
+// A backup file is a tar with an end mark, compressed by Zstandard. `tar --zstd -tf` lists its entries: `windfall.json`
 // (the head), `tables/<name>/<n>.copy`, `uploads/<name>` and `end.json` (the totals).
 
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
@@ -28,7 +28,7 @@ import { matchesHash } from "./uploads.ts";
 const headFileName = "windfall.json";
 const endFileName = "end.json";
 
-/** Far above the size of any entry we write: 16 MB of rows, a single larger row, or a picture. */
+/** Far above the largest entry of a backup: 16 MB of rows, one larger row, or a picture. */
 const maxPieceBytes = 256 * 1024 * 1024;
 const maxJsonBytes = 4 * 1024 * 1024;
 const maxEntryBytes = (name: string): number =>
@@ -39,11 +39,11 @@ export function refuseExisting(path: string): void {
 }
 
 /**
- * Writes the snapshot to `path`. The file gets this name only when it is complete and on the disk, so every file with such a
- * name is a backup.
+ * Writes the snapshot to `path`. The file gets this name only when it is complete and on disk, so a file with a
+ * backup's name is never partial.
  */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  // Removes the draft that a killed backup of the same name may have left.
+  // Removes the draft of an earlier process that was killed while it wrote this backup.
   await removeStaleFiles(dirname(path), `${basename(path)}.`, draftSuffix);
   const draft = `${path}.${process.pid}${draftSuffix}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
@@ -106,9 +106,9 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
   };
 }
 
-/** Reads only the beginning of the file. The rest stays unchecked. */
+/** Reads only the beginning of the file. The rest may be damaged. */
 export async function readHead(path: string): Promise<Head> {
-  // Limits each entry's size, because the backup folder may also contain other programs' files.
+  // The limit protects against large files of other programs in the backup folder.
   const entries = readEntries(path, () => maxJsonBytes);
   try {
     return await parseHead(entries, path);

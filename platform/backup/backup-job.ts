@@ -12,8 +12,7 @@ import { isNewer } from "./write-database.ts";
 
 const hourMs = 60 * 60_000;
 /**
- * Half an hour less than a day, because the job runs every hour. With a full day, the next backup would be made only in the
- * 25th hour.
+ * Half an hour less than a day. The job runs every hour, so with a full day the next backup would come after 25 hours.
  */
 const backupIntervalMs = 23.5 * hourMs;
 const maxBackups = 14;
@@ -28,7 +27,7 @@ export interface BackupTask {
 }
 
 /**
- * `failed` is the reason, in words. `noRoom` means that the trial was skipped or stopped because the product needs the disk
+ * `failed` is the reason, in words. `noRoom`: the trial was skipped or stopped because the product needs the disk
  * space.
  */
 export type TaskResult =
@@ -58,7 +57,7 @@ async function runBackupJob(
   { folder, rehearse }: NonNullable<Platform["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
-  // Starts the watch first, so a folder that cannot be created is also reported as a missing backup.
+  // Starts the watch first, so that a missing backup is also reported if the folder cannot be created.
   await startWatch(house, new Date());
   let newest: Backup | undefined;
   try {
@@ -72,7 +71,7 @@ async function runBackupJob(
   if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
 }
 
-/** Makes a backup if one is due or an admin asked for it. Returns the newest. */
+/** Makes a backup if one is due or an admin asked for one. Returns the newest backup. */
 async function ensureBackup(house: BackupHouse, folder: string, stopping: AbortSignal): Promise<Backup | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own: OwnBackups = { folder, site: await getSiteId(house.db) };
@@ -90,13 +89,16 @@ async function isRequested(db: Db): Promise<boolean> {
   return watch !== undefined && watch.requested_at !== null;
 }
 
-/** Asks the process that has `BACKUP_DIR` for a backup. False if no process ever had it. */
+/** Asks the process that has `BACKUP_DIR` for a backup. Returns false if no process ever had it. */
 export async function requestBackup(db: Db): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("backup_watch").set({ requested_at: new Date() }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** `failed` is the reason, in words. A failed request is not retried until the job's next turn. */
+/**
+ * Ends an admin's request for a backup. `failed` is the reason, in words, or null. The job retries a failed backup at
+ * its next run.
+ */
 const endRequest = ({ db }: BackupHouse, failed: string | null) =>
   db.updateTable("backup_watch").set({ requested_at: null, failed }).execute();
 
@@ -142,13 +144,13 @@ async function makeBackup(house: BackupHouse, folder: string, stopping: AbortSig
 
 interface OwnBackups {
   folder: string;
-  /** Undefined selects the backups of every site in the folder. */
+  /** Undefined means the backups of every site in the folder. */
   site?: string;
 }
 
 interface Backup {
   name: string;
-  /** Undefined if the head is unreadable. The backup then counts as broken. */
+  /** Undefined if the head is unreadable. Such a backup counts as broken. */
   head: Head | undefined;
   madeAt: Date;
 }
@@ -163,7 +165,7 @@ async function readOwnBackup({ folder, site }: OwnBackups, name: string): Promis
 
 const isFutureDated = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > clockToleranceMs;
 
-/** Ignores backups dated in the future, which a wrong clock made, so they cannot push out the newest real backup. */
+/** Ignores backups with a future date, which a wrong clock made, because they would count as the newest. */
 async function deleteOldBackups(own: OwnBackups): Promise<void> {
   const names = (await readdir(own.folder)).filter((name) => ownNamePattern.test(name)).sort();
   const read = await Promise.all(names.map((name) => readOwnBackup(own, name)));
@@ -193,7 +195,7 @@ export interface StoredBackup {
   bytes: number;
 }
 
-/** Returns this site's backups in the folder, newest first. A missing folder has none. */
+/** Returns this site's backups, newest first. Returns none if the folder is missing. */
 export async function listBackups({ db, config }: Pick<BackupHouse, "db" | "config">): Promise<StoredBackup[]> {
   if (config.backups === undefined) return [];
   const { folder } = config.backups;
@@ -210,8 +212,8 @@ export async function listBackups({ db, config }: Pick<BackupHouse, "db" | "conf
 }
 
 /**
- * Tries the newest backup until a trial succeeds. A failed trial runs again every hour, because the disk may have been
- * the cause.
+ * Tries the newest backup until a trial succeeds. Repeats a failed trial every hour, because the disk may have been the
+ * cause.
  */
 async function rehearseOnce(
   house: BackupHouse,
@@ -219,7 +221,7 @@ async function rehearseOnce(
   { name, head }: Backup,
   stopping: AbortSignal,
 ): Promise<void> {
-  // Skips a backup of a newer version, which only that version can restore.
+  // A backup of a newer version can only be restored by that version.
   if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
@@ -234,13 +236,13 @@ async function rehearseOnce(
     .execute();
 }
 
-/** Keeps the finding of a trial that found this backup broken (`holds` is false). */
+/** Does not replace the finding of a trial that showed that this backup is broken (`holds` is false). */
 async function recordNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
   log.warn({ backup, why }, "skipped the trial restore of the newest backup");
   await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
 }
 
-/** Runs a task in a child process, which ends together with this process or as soon as the product is stopping. */
+/** Runs a task in a child process. The child ends when this process ends or the product stops. */
 function runInChild(
   task: Omit<BackupTask, "config">,
   { config, child: program }: BackupHouse,

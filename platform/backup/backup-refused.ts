@@ -1,4 +1,4 @@
-/** Thrown before anything has changed. `message` is the one line that the operator reads. */
+/** Thrown before anything has changed. The operator reads `message`, which is one line. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }

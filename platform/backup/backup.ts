@@ -57,8 +57,8 @@ export async function restoreWith(context: BackupContext, path: string, afterwar
 }
 
 /**
- * Returns the `fill` argument of `fillFolder` and `fillServer`, which writes the snapshot, then migrates it to this
- * program's version.
+ * Returns the `fill` argument of `fillFolder` and `fillServer`. It writes the snapshot and migrates the database to
+ * this program's version.
  */
 export function createFill(snapshot: Snapshot, { config, progress, product }: BackupContext, afterwards: FinalStep) {
   const store = createUploadStore(config);

@@ -1,5 +1,5 @@
-// Marks the end of a complete backup: the SHA-256 of everything before it, in a frame that Zstandard programs skip. A
-// truncated or changed file has no matching mark.
+// The end mark of a backup is the SHA-256 of everything before it, in a frame that Zstandard programs skip. A truncated
+// or changed file has no matching mark.
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

@@ -11,8 +11,8 @@ import { createUploads, noUploads } from "./uploads.ts";
 import { findDifference, findExistingTable, leaveUnchanged, notEmptyError } from "./write-database.ts";
 
 /**
- * Moves the embedded database of a stopped product to the server at `url`, without the pictures. Returns "there already" if an
- * earlier move already copied everything.
+ * Moves the embedded database of a stopped product to the server at `url`, without the pictures. Returns "there
+ * already" if an earlier move copied everything.
  */
 export async function moveToServer(context: BackupContext, url: string): Promise<RestoreResult | "there already"> {
   const { config, log, progress } = context;
@@ -43,7 +43,7 @@ export async function moveToServer(context: BackupContext, url: string): Promise
 
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 
-/** Finds out whether an earlier move was killed just before its last step. */
+/** Returns whether an earlier move copied everything but was killed before its last step. */
 async function hasSameTotals(target: Database, totals: Totals, progress: BackupContext["progress"]): Promise<boolean> {
   return withSnapshot(target, async (tx) => {
     const tables = await listTables(tx);
@@ -54,7 +54,7 @@ async function hasSameTotals(target: Database, totals: Totals, progress: BackupC
   });
 }
 
-/** Marks the folder as moved, so nobody starts a second site on it and sells the same prizes twice. */
+/** Marks the folder as moved. Otherwise somebody could start a second site on it and sell the same prizes twice. */
 async function markMoved(folder: string, where: string): Promise<void> {
   const mark = await open(movedMarkPath(folder), "w", 0o600);
   try {

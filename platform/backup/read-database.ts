@@ -22,7 +22,10 @@ import type { Uploads } from "./uploads.ts";
 
 /** About 1 MB of a table. */
 const blocksPerPiece = 128;
-/** Values stored outside the blocks make a piece larger. A restore accepts pieces larger than any we write. */
+/**
+ * The largest piece of rows, in bytes. A piece can be larger than its blocks, because PostgreSQL stores large values
+ * outside them.
+ */
 const maxPieceBytes = 16 * 1024 * 1024;
 const lineFeed = 10;
 const statementTimeoutMs = 6 * 60 * 60_000;
@@ -33,9 +36,9 @@ const attempts = 5;
 const noSuchTable = "42P01";
 
 /**
- * Locks the tables against migrations before the first statement that reads, because a table that is rewritten between
- * the snapshot and the lock would look empty. Starts again if tables were added or removed before the lock. Throws
- * `BackupRefused` after several attempts.
+ * Locks the tables against migrations before the first read. Otherwise a table that a migration rewrites just then
+ * would look empty. Starts again if tables were added or removed before the lock. Throws `BackupRefused` after several
+ * attempts.
  */
 export function withSnapshot<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   return withLongTimeout(async () => {
@@ -71,7 +74,7 @@ async function lockTables(tx: Tx, tables: string[]): Promise<boolean> {
   }
 }
 
-/** Makes every server's COPY write equal values as equal text, and removes the time limits. */
+/** Removes the time limits, and sets the formats so that COPY writes equal values as equal text on every server. */
 export async function setCopyFormat(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -104,7 +107,8 @@ export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress)
         yield { kind: "rows", table: table.name, bytes };
       }
     }
-    // Reads the pictures after the rows. A picture is stored before a row names it and is never deleted, so none is missing.
+    // Reads the pictures after the rows. A picture is stored before a row refers to it and is never deleted, so none is
+    // missing.
     for await (const { name, bytes } of uploads.all()) {
       stored.count += 1;
       stored.bytes += bytes.length;
@@ -137,7 +141,7 @@ interface FoundTable extends Table {
   kind: string;
 }
 
-/** Leaves out extensions' tables, unlogged tables and tables that the operator added. */
+/** Leaves out tables of extensions, unlogged tables and tables that the operator added. */
 export async function listTables(db: Db): Promise<Table[]> {
   const isOurs = await loadOwnNames(db);
   const ours = (await allTables(db)).filter(({ name }) => isOurs(name));
@@ -146,7 +150,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return ours.map(({ name, columns }) => ({ name, columns }));
 }
 
-/** Returns the relations that somebody else created in our schema. A restore could not create them. */
+/** Returns the tables that somebody else created in our schema. A restore could not create them. */
 export async function listForeignTables(tx: Tx): Promise<string[]> {
   const isOurs = await loadOwnNames(tx);
   return tableNames(await allTables(tx)).filter((name) => !isOurs(name));
@@ -164,8 +168,8 @@ async function allTables(db: Db): Promise<FoundTable[]> {
 }
 
 /**
- * Returns a test for our own names. If a newer program migrated the database, every name passes, because we do not know
- * that program's names.
+ * Returns a test for names that our migrations create. If a newer program migrated the database, every name passes,
+ * because this program does not know that program's names.
  */
 async function loadOwnNames(db: Db): Promise<(name: string) => boolean> {
   const files = await readMigrations(migrationsFolder);

@@ -1,5 +1,5 @@
-// Restores a backup in a trial, into a temporary embedded database, even if the site uses a server. The trial needs the
-// product's disk, so it runs only if there is enough room.
+// Restores a backup into a temporary embedded database as a trial, also when the site uses a server. The trial runs
+// only if the product's disk has enough room.
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { formatMegabytes, freeBytes, reservedBytes } from "../database/disk-space.ts";
@@ -12,12 +12,14 @@ import { removeStaleFiles } from "./stale-files.ts";
 import { leaveUnchanged } from "./write-database.ts";
 
 const emptyDatabaseBytes = 40 * 1024 * 1024;
-/** A restore needs this many times the tables' size: for rows, indexes, and both again in the write-ahead log. */
+/**
+ * A restore needs this many times the tables' size: for rows and indexes, and for both again in the write-ahead log.
+ */
 const tableSizeFactor = 6;
-/** Multiplies the file's size, for a backup whose head lacks the tables' size. */
+/** A restore needs this many times the file's size. Used only if the backup's head lacks the tables' size. */
 const fileSizeFactor = 40;
 
-/** Thrown if the disk has too little room for a trial restore, which says nothing about the backup. */
+/** Thrown if the disk has too little room for a trial restore. The backup itself may be good. */
 export class DiskTooFull extends BackupRefused {}
 
 export async function rehearse(
@@ -50,7 +52,7 @@ async function requireDiskSpace(folder: string, path: string): Promise<void> {
   );
 }
 
-/** Returns 0 if the file is unreadable, because the restore then reports why. */
+/** Returns 0 for an unreadable file, so that the restore runs and reports the reason. */
 async function estimateBytes(path: string): Promise<number> {
   const head = await readHead(path).catch(() => undefined);
   if (head === undefined) return 0;

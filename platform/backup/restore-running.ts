@@ -1,5 +1,5 @@
-// Restores a backup into the database of a running site that nobody uses yet. The old tables go and the new ones come in
-// one transaction, so a refused or interrupted restore leaves the site as it was.
+// Restores a backup into the database of a running site that nobody uses yet. One transaction removes the old tables
+// and adds the new ones, so a refused or interrupted restore changes nothing.
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/db.ts";
@@ -10,16 +10,16 @@ import { listForeignTables } from "./read-database.ts";
 import { openServer } from "./source.ts";
 import { refuseNewer } from "./write-database.ts";
 
-/** Announced after a restore. Every process then starts again, because all that it has cached is of the old database. */
+/** Announced after a restore. Every process then starts again, because its caches are about the old database. */
 export const restoredTag = "restored";
 
 export interface RunningSite extends BackupContext {
   database: Database;
-  /** Throws `BackupRefused` if the site is in use. Holds a lock that keeps it unused until the restore ends. */
+  /** Throws `BackupRefused` if the site is in use. Holds a lock that keeps the site unused until the restore ends. */
   requireUnused(tx: Tx): Promise<void>;
 }
 
-/** Throws `BackupRefused` with a one-line reason and changes nothing if the backup does not fit this site. */
+/** Throws `BackupRefused` with a one-line reason if the backup does not fit this site. Nothing has changed then. */
 export async function restoreRunning(site: RunningSite, path: string): Promise<RestoreResult> {
   const { config, log, progress, product } = site;
   const snapshot = await openBackup(path, progress);
@@ -47,7 +47,10 @@ async function requireRealSite(tx: Tx): Promise<void> {
     throw new BackupRefused("This backup is of a demo, whose passwords everybody knows. Nothing was restored.");
 }
 
-/** Drops our functions, tables and types, functions first, because some take a row of a table. Refuses if somebody else has tables here, which would be lost. */
+/**
+ * Drops our functions, tables and types. Functions come first, because some take a table's row as an argument. Refuses
+ * if the schema has other people's tables, which would be lost.
+ */
 async function dropEverything(tx: Tx): Promise<void> {
   const foreign = await listForeignTables(tx);
   if (foreign.length > 0)

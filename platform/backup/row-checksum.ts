@@ -1,5 +1,5 @@
-// A checksum of a table's rows that does not depend on their order, because two databases may store the same rows in a
-// different order.
+// Computes a checksum of a table's rows that does not depend on their order, because two databases may return the same
+// rows in different orders.
 import { hash } from "node:crypto";
 
 const lineFeed = 10;
@@ -10,7 +10,7 @@ export class RowChecksum {
   #high = 0n;
   #low = 0n;
 
-  /** Adds whole rows in COPY's text format, where every line feed ends a row. */
+  /** `lines` must consist of whole rows in COPY's text format, where a line feed ends each row. */
   add(lines: Buffer): void {
     for (let from = 0, to: number; from < lines.length; from = to + 1) {
       to = lines.indexOf(lineFeed, from);

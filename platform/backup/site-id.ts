@@ -1,4 +1,4 @@
-// Distinguishes a site's own backups from those of other sites. The id is random, created once, and not secret.
+// The id tells a site's own backups from those of other sites. It is random, created once, and not secret.
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../database/db.ts";
 import { getSecret } from "../secrets/secrets.ts";

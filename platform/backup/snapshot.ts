@@ -1,5 +1,5 @@
-// Defines the format of a snapshot: a whole site at one moment, on its way between databases and files. Its totals let
-// the receiver prove that nothing is missing.
+// The format of a snapshot: a whole site at one moment, copied between databases and files. Its totals prove to the
+// receiver that nothing is missing.
 import { z } from "zod";
 
 export const formatVersion = 1;
@@ -13,12 +13,12 @@ export const headSchema = z.object({
   /** Names of the applied migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
-  /** Tables that somebody else created and the snapshot does not contain. */
+  /** Tables that somebody else created. The snapshot does not contain them. */
   leftOut: z.array(z.string()).optional(),
   site: z.string().optional(),
   /** Size of the tables on disk in bytes, without indexes. */
   tableBytes: z.number().optional(),
-  /** Says where the pictures are: in the snapshot, or in a bucket that the operator must copy. */
+  /** Where the pictures are: in the snapshot, or in a bucket that the operator must copy. */
   uploads: z.string(),
 });
 
@@ -38,7 +38,7 @@ export type Piece = { kind: "rows"; table: string; bytes: Buffer } | { kind: "up
 
 export interface Snapshot {
   head: Head;
-  /** Readable once. Read `pieces` to the end before you call `totals`. */
+  /** Can be read only once. Call `totals` after you have read all of `pieces`. */
   pieces: AsyncIterable<Piece>;
   totals(): Totals;
 }

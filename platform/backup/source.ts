@@ -1,5 +1,5 @@
-// Opens the configured database for reading, even while the product runs. Only one process can open an embedded
-// database, so the running product makes a copy; a server accepts a second connection.
+// Opens the configured database for reading, even while the product runs. A server accepts a second connection. An
+// embedded database does not, so the running product makes a copy of it.
 import { join } from "node:path";
 import type { PlatformConfig } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
@@ -17,8 +17,8 @@ const takeTimeoutMs = 30_000;
 export async function openSource(config: PlatformConfig, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
   const copy = isInUse(databaseFolder(config)) ? await copyRunningDatabase(config, progress) : undefined;
-  // Without a copy the product has stopped, so its folder can be opened. The open folder keeps the product from
-  // starting.
+  // Without a copy, the product has stopped, so its folder can be opened. While the folder is open, the product cannot
+  // start.
   return copy === undefined ? openFolder(config, log) : openCopy(config, copy, log);
 }
 
@@ -43,7 +43,7 @@ async function copyRunningDatabase(config: PlatformConfig, progress: Progress): 
   }
 }
 
-/** The product must have stopped. Never creates a database. */
+/** Opens the folder of a stopped product. Never creates a database. */
 export async function openFolder(config: PlatformConfig, log: Log): Promise<Database> {
   await requireUsable(databaseFolder(config));
   return openDatabase({ ...toEmbeddedConfig(config), databasePool: 1 }, log);
@@ -55,7 +55,6 @@ async function requireUsable(folder: string): Promise<void> {
   if (found === "new") throw new BackupRefused(`There is no database in ${folder}.`);
 }
 
-/** Opens one connection that bypasses the pooler. */
 export function openServer(config: PlatformConfig, url: string, log: Log): Promise<Database> {
   const own = { databaseUrl: config.databaseDirectUrl ?? url, databaseDirectUrl: undefined, databasePool: 1 };
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
@@ -72,7 +71,7 @@ const databaseFolder = ({ dataDir }: PlatformConfig): string => join(dataDir, "d
 const noReplyMessage = (config: PlatformConfig): string =>
   `The process that has ${databaseFolder(config)} open does not respond. Run this as the same user, or stop that process first.`;
 
-/** Opens a copy without fsync, because a power failure could only damage the copy. */
+/** Opens a copy without fsync, because a power failure can only damage the copy. */
 async function openCopy(config: PlatformConfig, { dataDir, remove }: FolderCopy, log: Log): Promise<Database> {
   try {
     const settings = { ...toEmbeddedConfig(config), databasePool: 1, dataDir };

@@ -2,7 +2,9 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "../database/error-code.ts";
 
-/** Deletes `<before><pid><after>` and `<before>….<pid><after>` in `folder`, unless process `pid` is running. */
+/**
+ * Deletes the files `<before><pid><after>` and `<before>….<pid><after>` in `folder`, unless process `pid` is running.
+ */
 export async function removeStaleFiles(folder: string, before: string, after = ""): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(before) || !name.endsWith(after)) continue;

@@ -25,7 +25,7 @@ export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 const toOctal = (value: number): string => value.toString(8).padStart(11, "0");
 
-/** Counts the checksum field itself as spaces, as tar requires. */
+/** Counts the checksum field itself as spaces, as the tar format requires. */
 function headerChecksum(header: Buffer): number {
   const sumBytes = 8;
   const isSum = (at: number) => at >= headerOffsets.sum && at < headerOffsets.sum + sumBytes;
@@ -33,7 +33,7 @@ function headerChecksum(header: Buffer): number {
 }
 
 /**
- * Yields whole files. Throws if the stream is not a tar, ends before its end mark, or contains a file larger than
+ * Yields whole files. Throws if the stream is not a tar, ends before the tar's end mark, or contains a file larger than
  * `mostBytes` allows for its name.
  */
 export async function* tarEntries(

@@ -1,5 +1,5 @@
-// Creates the databases for snapshots so that an interrupted command can simply run again: an embedded database gets
-// its final name when it is complete, and a server's database is filled in one transaction.
+// Creates databases for snapshots so that an interrupted command can run again. An embedded database gets its final
+// name when it is complete. A server's database is filled in one transaction.
 import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,8 +18,7 @@ type Fill<Answer> = (database: Database) => Promise<Answer>;
 export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Refuses root in a folder of another user, such as a container's volume, because that user could not open root's
-  // files.
+  // If root created files in another user's folder, such as a container's volume, that user could not open them.
   if (process.getuid?.() === 0) refuseForeignFolder(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
@@ -43,12 +42,15 @@ export async function fillFolder<Answer>(config: PlatformConfig, log: Log, fill:
   }
 }
 
-/** Treats the disk as full below this, because the embedded database's errors do not show it reliably. */
+/**
+ * With less free space than this, the disk counts as full, because the embedded database's errors do not show it
+ * reliably.
+ */
 const diskFullBelowBytes = 8 * 1024 * 1024;
 
 /**
- * Deletes the folder's new files if `fill` fails. Files of a killed process remain, and the product does not start on
- * them.
+ * Deletes the new files in the folder if `fill` fails. A killed process leaves its files behind, and the product
+ * refuses to start on them.
  */
 async function fillFreshFolder<Answer>(config: PlatformConfig, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {

@@ -1,5 +1,5 @@
-// Reads and writes a snapshot's pictures, without the narrower versions, which the product makes again on request.
-// Pictures are named after their content, so they can be copied at any time.
+// Reads and writes a snapshot's pictures. Leaves out the narrower versions, because the product makes them again on
+// request. Pictures are named after their content, so they can be copied at any time.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Writes a snapshot in one transaction, so the database afterwards contains everything or is still empty.
+// Writes a snapshot in one transaction, so the database contains everything afterwards or stays empty.
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
@@ -12,7 +12,7 @@ import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.
 export interface WriteResult {
   rows: number;
   uploads: number;
-  /** May be false because the original's ledger was already invalid. */
+  /** May be false because the ledger was already wrong in the original database. */
   ledgerHolds: boolean;
   leftOut: string[];
 }
@@ -21,7 +21,7 @@ export type StoreUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 export type FinalStep = (tx: Tx, tables: Table[]) => Promise<void>;
 
-/** Empties the database, or throws `BackupRefused` if it may not. */
+/** Empties the database. Throws `BackupRefused` if the database must not be emptied. */
 export type Clear = (tx: Tx) => Promise<void>;
 
 export const leaveUnchanged: FinalStep = async () => {};
@@ -30,7 +30,7 @@ export interface BackupHooks {
   ledgerHolds(tx: Tx): Promise<boolean>;
   /** Invalidates the secrets that a copy must not share with the original site. */
   retireSecrets: FinalStep;
-  /** Runs before anything else, for a database that already has tables. */
+  /** Runs first, for a database that already has tables. */
   clear?: Clear;
 }
 
@@ -49,7 +49,7 @@ export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<voi
   );
 }
 
-/** Undefined if the database is empty. */
+/** Returns undefined for an empty database. */
 export async function findExistingTable({ db }: Pick<Database, "db">): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c
@@ -62,12 +62,12 @@ export async function findExistingTable({ db }: Pick<Database, "db">): Promise<s
 export const notEmptyError = (there: string): BackupRefused =>
   new BackupRefused(`The database is not empty (it has ${there}). Use an empty one.`);
 
-/** Kysely's migration lock, which every start of the product takes. */
+/** The key of Kysely's migration lock. Every start of the product takes this lock. */
 const migrationLock = "3853314791062309107";
 
 /**
- * Takes the migration lock first, so a product that starts now waits until the restore is done. If the product was
- * faster, its tables are found here and the restore is refused.
+ * Takes the migration lock first, so a product that starts now waits until the restore is done. If a product started
+ * earlier, its tables are found here and the restore is refused.
  */
 async function requireEmpty(tx: Tx, clear: Clear | undefined): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
@@ -77,8 +77,8 @@ async function requireEmpty(tx: Tx, clear: Clear | undefined): Promise<void> {
 }
 
 /**
- * Does not check that the database is empty, so the caller must. Afterwards the database has the snapshot's version,
- * and the caller must migrate it.
+ * The caller must check beforehand that the database is empty, and migrate it afterwards, because the database then has
+ * the snapshot's version.
  */
 export function writeDatabase(
   database: Pick<Database, "db">,
@@ -114,7 +114,7 @@ export function writeDatabase(
   );
 }
 
-/** Runs exactly the migrations that the snapshot's database had, so the tables match. */
+/** Runs exactly the migrations of the snapshot's database, so that the tables match. */
 async function migrateTo(tx: Tx, names: string[]): Promise<void> {
   const all = await migrationSteps();
   const wanted: Record<string, Migration> = {};
@@ -128,8 +128,8 @@ async function migrateTo(tx: Tx, names: string[]): Promise<void> {
 }
 
 /**
- * Refuses tables whose columns differ from this program's. Tables that no migration creates are not Windfall's, because this
- * program knows every migration; older backups contain some.
+ * Refuses tables whose columns differ from this program's. Tables that no migration creates are not Windfall's,
+ * although some older backups contain them.
  */
 async function matchTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; unknownTables: string[] }> {
   const here = new Map((await listTables(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
@@ -159,8 +159,8 @@ interface ForeignKey {
 }
 
 /**
- * Drops foreign keys, because rows arrive table by table, and disables the triggers that make tables append-only. This happens
- * within the transaction, so nobody else sees the tables without them.
+ * Drops foreign keys, because rows arrive table by table. Disables the triggers that make tables append-only. Other
+ * connections never see this, because it happens within the transaction.
  */
 async function dropConstraints(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
@@ -181,12 +181,12 @@ async function restoreConstraints(tx: Tx, keys: ForeignKey[], tables: Table[]): 
   }
 }
 
-/** Deletes the rows that migrations inserted, because the snapshot contains them too. */
+/** Deletes the rows that migrations inserted, because the snapshot also contains them. */
 async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
   for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
 }
 
-/** Returns the number of pictures. */
+/** Writes all rows and pictures of the snapshot. Returns the number of pictures. */
 async function loadPieces(
   tx: Tx,
   { snapshot, tables, unknownTables }: { snapshot: Snapshot; tables: Table[]; unknownTables: string[] },

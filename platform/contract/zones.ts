@@ -40,7 +40,10 @@ export function toWall(at: Date, timeZone: string): Wall {
 
 const offsetAt = (ms: number, timeZone: string): number => toWall(new Date(ms), timeZone) - ms;
 
-/** Returns the moment; the earlier one of two when clocks go back. Null when the zone's clocks skip this time. */
+/**
+ * Returns the moment of a wall-clock time. Returns the earlier moment if clocks show this time twice, and null if
+ * clocks skip it.
+ */
 export function toMoment(wall: Wall, timeZone: string): Date | null {
   const found = [wall - farMs, wall + farMs]
     .map((near) => wall - offsetAt(near, timeZone))
@@ -48,7 +51,7 @@ export function toMoment(wall: Wall, timeZone: string): Date | null {
   return found.length === 0 ? null : new Date(Math.min(...found));
 }
 
-/** The same for a time that is due anyway: one that clocks skip moves by as much as the clocks. */
+/** Like `toMoment`, but never returns null: a time that clocks skip moves forward by as much as the clocks do. */
 export const toDueMoment = (wall: Wall, timeZone: string): Date =>
   toMoment(wall, timeZone) ?? new Date(wall - offsetAt(wall - farMs, timeZone));
 
@@ -58,5 +61,5 @@ export const formatWall = (wall: Wall): string => new Date(wall).toISOString().s
 /** Returns the day there, "2026-12-01". */
 export const dayThere = (at: Date, timeZone: string): string => formatWall(toWall(at, timeZone)).slice(0, 10);
 
-/** Whether a day begins there at this moment. */
+/** Returns whether a day begins in this time zone at this moment. */
 export const isMidnight = (at: Date, timeZone: string): boolean => toWall(at, timeZone) % dayMs === 0;

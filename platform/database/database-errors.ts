@@ -28,8 +28,8 @@ const troubleByCode: Record<string, DatabaseTrouble> = {
   "25006": "away",
   // too_many_connections, and lock_not_available (55P03)
   "53300": "busy",
-  // This code also means that shared memory is too small for a plan, which soon passes. A full disk was recognised
-  // before.
+  // This code also means that shared memory is too small for a plan, which is a brief problem. Earlier code has already
+  // recognised a full disk.
   [diskFullCode]: "busy",
   "55P03": "busy",
   // deadlock_detected: PostgreSQL rolled one transaction back so the other can continue.

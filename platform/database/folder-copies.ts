@@ -160,7 +160,7 @@ async function removeStaleRequests(folder: string): Promise<void> {
     try {
       const unlock = lockFolder(request);
       await rm(request, { recursive: true, force: true });
-      // Drafts of a lock, left by a process that was killed while it took it.
+      // Drafts of a lock file, left by processes that were killed while they took the lock.
       const drafts = names.filter((name) => name.startsWith(`${id}.lock.`));
       for (const name of drafts) await rm(join(copiesFolder(folder), name), { force: true });
       unlock();

@@ -53,7 +53,7 @@ function tryLock(path: string, self: Owner): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    // Without the draft, another process has just cleaned up here.
+    // If the draft is missing, another process has just deleted stale files here.
     if (["EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) return false;
     throw error;
   } finally {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** True also if the server has too many connections for us to ask. */
+  /** Also true if the server has no free connection, so that we cannot ask. */
   writable: boolean;
 }
 

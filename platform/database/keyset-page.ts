@@ -23,7 +23,7 @@ export interface KeysetList<Row> {
   read(stretch: KeysetQuery): Promise<Row[]>;
 }
 
-/** Empty only if the whole list is, even if the cursor's rows were deleted. */
+/** Returns an empty page only if the whole list is empty, even if the rows around the cursor were deleted. */
 export async function readKeysetPage<Row>(list: KeysetList<Row>, place: Cursor): Promise<KeysetPage<Row>> {
   const isForward = place.at === "start" || place.at === "after";
   const order = isForward ? list.order : reverseOrder(list.order);

@@ -12,8 +12,8 @@ import type { StatementTimer } from "./statement-timer.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /**
- * A query waits this long for a connection. On the embedded database, a query on the pool inside an open transaction
- * would wait for itself forever, so it fails after this time.
+ * A query waits this long for a connection. The embedded database has one connection, so a query on the pool inside an
+ * open transaction would wait for itself forever. It fails after this time.
  */
 export const connectTimeoutMs = 10_000;
 
@@ -64,8 +64,7 @@ export function createEmbeddedPool(
   embedded: Embedded,
   { named, times, disk, withinMs, log }: EmbeddedPoolSettings,
 ): pg.Pool {
-  // Gives all fields, because PG* environment variables would fill the missing ones. An idle connection is never
-  // closed.
+  // Sets all fields, because PG* environment variables would replace missing ones. An idle connection is never closed.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
   const pool = new pg.Pool({ ...commonOptions, ...nowhere, ...own, onConnect: createPreparer(named, times, disk) });

@@ -77,7 +77,7 @@ interface ConnectionRoom {
   lock: string;
 }
 
-/** Longer than a pool keeps an idle connection: another process may hold all of them at the moment. */
+/** Longer than a pool keeps an idle connection, because at the moment another process may hold all free connections. */
 const countWithinMs = 15_000;
 
 export async function warnOfLimits(

@@ -118,7 +118,7 @@ test("WEIGHT-10: never compresses personal content together with text that anoth
       expect(await getEncoding(path, { ...more, ...from(site) }), `${path} ${site}`).toBeUndefined();
     expect(await getEncoding(path, { ...more, ...from("same-origin") }), path).toBe("br");
   }
-  // Compresses content that is the same for everybody, whose length reveals nothing.
+  // The length of content that is the same for everybody reveals nothing, so it is compressed.
   expect(await getEncoding("/tagged?q=guess", { ...own, ...from("cross-site") })).toBe("br");
   expect(await getEncoding("/json?q=guess", from("cross-site"))).toBe("br");
 });

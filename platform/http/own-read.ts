@@ -2,8 +2,9 @@ import { withDefaultTimeout } from "../database/statement-timeout.ts";
 import type { SignedIn } from "./context.ts";
 
 /**
- * Returns a function that reads `load`'s value of a visitor, cached as long as the visitor's object: until something of the
- * user's changes (identity/server/sessions.ts). A change of the value must announce the user (cache/changed-accounts.ts).
+ * Returns a function that reads `load`'s value for a visitor. The value is cached with the visitor's object, until the
+ * user's data change (identity/server/sessions.ts). A change of the value must announce the user
+ * (cache/changed-accounts.ts).
  */
 export function ownRead<Value>(load: (userId: number) => Promise<Value>): (visitor: SignedIn) => Promise<Value> {
   const values = new WeakMap<SignedIn, Promise<Value>>();

@@ -85,7 +85,7 @@ function createInMemory(limit: RateLimit): Counter {
   return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-/** Leaves deleting to the package, which removes rows whose window ended an hour ago every five minutes. */
+/** Deletes no rows. Every five minutes, the package deletes rows whose window ended more than an hour ago. */
 function createInDatabase(limit: RateLimit, pool: Pool): Counter {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
   const limiter = new RateLimiterPostgres({

@@ -8,7 +8,10 @@ import { safeMethods } from "./same-origin.ts";
 const plainCookieName = "windfall_session";
 /** Over HTTPS, the prefix prevents other hosts of the domain from setting this cookie (RFC 6265bis, 4.1.3.2). */
 const secureCookieName = `__Host-${plainCookieName}`;
-/** Does not begin like our other cookies, which keep a guest from cached pages (page-cache.ts), because it outlasts signing out. */
+/**
+ * This cookie stays after signing out. Its name does not begin like our other cookies, because a guest with one of
+ * those gets no cached pages (page-cache.ts).
+ */
 const lastCallName = (secure: boolean): string => (secure ? "__Host-last_call" : "last_call");
 export const maxSessionDays = 90;
 const maxSessionSeconds = maxSessionDays * 24 * 60 * 60;
@@ -32,7 +35,8 @@ export type FindVisitor = (token: string, wanted?: VisitorWanted) => Promise<Sig
 export function loadVisitor(find: FindVisitor): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
-    // A page reloads some of its props after a live update, which may come from a process that heard of the change earlier.
+    // A partial reload often follows a live update from another process, which may have heard of the change earlier
+    // than this one.
     const isFresh = c.req.header("x-inertia-partial-component") !== undefined;
     const lastCall = getCookie(c, lastCallName(isSecure(c))) ?? "";
     const isCall = !safeMethods.has(c.req.method);

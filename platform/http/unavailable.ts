@@ -49,8 +49,8 @@ export async function handleTrouble(
 }
 
 /**
- * Shows a page visit no page of the site: without the database the visitor is unknown, and a guest's page would make
- * signed-in viewers think they were signed out (decision 90).
+ * Shows none of the site's pages to a page visit. Without the database the visitor is unknown, and a guest's page would
+ * make signed-in viewers think they were signed out (decision 90).
  */
 function unavailableResponse(c: Context<Env>, kind: keyof typeof troubleMessages, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));

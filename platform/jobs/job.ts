@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 
 export interface Job {
   name: string;
-  /** For a job with `hasWork` that sees all of its work, ten minutes are enough. */
+  /** Ten minutes are enough for a job whose `hasWork` notices all of its work. */
   everyMs: number;
   timeoutSeconds: number;
   /**

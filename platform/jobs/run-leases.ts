@@ -71,7 +71,8 @@ export class RunLeases {
   }
 
   /**
-   * Continues the run even if missed heartbeats let another process take the job over, because jobs allow a second run.
+   * The run continues even if missed heartbeats let another process take the job over, because jobs allow a
+   * second run at the same time.
    */
   async #stayAlive(name: string, turn: RunLeaseId): Promise<void> {
     try {

@@ -1,6 +1,9 @@
 import type { Db } from "../database/db.ts";
 
-/** Without a secret `name`, stores the result of `make`, or uses that of a process that was faster. */
+/**
+ * Returns the secret `name`. If there is none, stores the result of `make`, or returns the secret of a process that was
+ * faster.
+ */
 export async function getSecret(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   const found = await find();

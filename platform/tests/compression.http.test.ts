@@ -51,7 +51,7 @@ test("WEIGHT-09: calls and the rules are compressed and unpack to the original; 
       "br",
     ]);
     expect(packed.headers.get("vary"), path).toContain("Accept-Encoding");
-    // The others' responses contain a value that changes with each request (a page's nonce, a file's creation time).
+    // A viewer's responses contain a value that changes with each request: a page's nonce or a file's creation time.
     if (who === guest) expect(packed.text === plain.text, path).toBe(true);
     else expect(packed.text.length, path).toBeGreaterThan(1_000);
   }

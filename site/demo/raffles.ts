@@ -27,9 +27,9 @@ interface DemoRaffle {
   viewerTickets: number;
   /** Dollars that must be wagered at Roobet this month to enter. */
   wagerDollars?: number;
-  /** The prize of each winner, in points or cents; an item without it. */
+  /** The prize of each winner, in points or cents. Left out if the prize is an item. */
   prize?: { kind: "points" | "bucks"; amount: number };
-  /** The questions to an item's winner. */
+  /** The questions to the winner of an item. */
   asks?: ProductField[];
 }
 

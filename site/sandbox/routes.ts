@@ -165,7 +165,7 @@ function addOtherRoutes(routes: Hono<Env>, house: House, described: () => Promis
   });
 }
 
-/** The webhook may ask a slow partner, with all retries. */
+/** The webhook's handler may ask a slow partner, and retry. */
 const webhookTimeoutMs = 45_000;
 
 /** Sends what the operator's chat listener would send, over real HTTP. Returns the webhook's response. */

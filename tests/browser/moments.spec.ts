@@ -146,10 +146,10 @@ test("CHEER-11, LAYOUT-27: one line appears over the page with the others folded
   await hidden("You received 5 bucks");
   await sandbox.fault("random-org", "none");
   await expect(() => raffle.act(deskApiPaths.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
-  // After that, the viewer's newest line is first again.
+  // The draw is done, so the viewer's newest notice is the first line again.
   await shown(`You won “${longName}”`);
   await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
-  // The older ones do not come back. The bell lists them.
+  // Older notices do not come back as lines. The bell lists them.
   await hidden("You received 5 bucks");
   await expect(page.getByRole("button", { name: /^Notifications, \d unread$/ })).toBeVisible();
   await expect(more).toHaveCount(0);

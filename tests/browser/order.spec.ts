@@ -62,9 +62,9 @@ interface Row {
   what?: string;
   /** Blocks from top to bottom. Each begins below the one before. */
   order: Find[];
-  /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
+  /** The first `first` blocks of `order` must begin within the first screen of 1440 × 900 pixels. */
   first: number;
-  /** The same number on a phone of 390 × 844, if it is required. */
+  /** Like `first`, on a phone of 390 × 844 pixels. Leave it out to check no phone. */
   firstOnPhone?: number;
 }
 
@@ -232,7 +232,7 @@ for (const as of ["guest", "viewer", "admin"] as const) {
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
     if (as === "viewer") await signIn(page, demoAccounts.viewer);
     if (as === "admin") {
-      // A new one, because other tests give the demo's admin tickets, whose cards push the page down.
+      // A new account, because other tests give the demo's admin tickets, whose cards push the page down.
       const admin = await desk.newViewer();
       await desk.setRole(admin, "admin");
       await signIn(page, admin);

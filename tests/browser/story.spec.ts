@@ -47,7 +47,7 @@ test("MINE-29, LINK-37, DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: a
   await press(page.getByRole("button", { name: "Sign In", exact: true }));
   await page.waitForURL((url) => url.pathname === "/");
 
-  // Links a Roobet account that plays under the code, by the code posted in Roobet's chat, and then Kick.
+  // Links a Roobet account by a code that the test posts in Roobet's chat. Then links Kick.
   await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
   await press(main.getByRole("link", { name: "Link a partner account" }));
   await press(button(dialog, "Generate"));

@@ -103,7 +103,7 @@ test.each<[string, Reply, string]>([
   [
     "only invalid rows",
     list(row("fan", "lots"), row("", "1.00")),
-    "answered with rows none of which could be understood",
+    "answered with rows, but none of them could be understood",
   ],
   [
     "a body of 40 MB",

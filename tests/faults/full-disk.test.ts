@@ -25,7 +25,7 @@ import { expectLedgerHolds } from "../house/ledger-checks.ts";
 const silent = pino({ level: "silent" });
 /** Only root may mount. */
 const canMount = process.getuid?.() === 0;
-/** The demo is not needed; an admin's session is. */
+/** These tests need an admin's session, but no demo. */
 const real = { DEMO: "0", LIMITS: "on" };
 
 describe.runIf(canMount).each(testDatabases)("a full disk under the %s database", (kind) => {

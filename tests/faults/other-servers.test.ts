@@ -28,7 +28,7 @@ describe.runIf(testDatabases.includes("server"))("an unsuitable server", () => {
   test("OUTAGE-14: connections to a primary that became read-only are dropped, and the next one finds the writable server", async () => {
     const productId = await aProduct(house.database.db, { price: 1, stock: 10 });
     const cookie = await aBuyer(house.database.db);
-    // From here on every new connection is read-only and stays so …
+    // From here on, every new connection is read-only, until the operator changes the setting back below.
     await operator.query(`alter database ${name} set default_transaction_read_only = on`);
     await operator.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('windfall', 'windfall health') and datname = $1",
@@ -43,7 +43,7 @@ describe.runIf(testDatabases.includes("server"))("an unsuitable server", () => {
     const ready = await probe("/readyz");
     expect([ready.status, (await ready.json()).reasons]).toEqual([503, ["the database takes no writes"]]);
     expect((await probe("/healthz")).status).toBe(200);
-    // … and from here on new connections can write.
+    // From here on, new connections can write again.
     await operator.query("set default_transaction_read_only = off");
     await operator.query(`alter database ${name} reset default_transaction_read_only`);
 

@@ -69,7 +69,7 @@ test("with all four slow at once, each times out, none delays the others, and Ro
   const startedAt = performance.now();
   const { partners } = (await admin.post("/api/leaderboard/run-all")).body;
   const tookMs = performance.now() - startedAt;
-  // One after the other they would take four times as long.
+  // A sync of the partners one after another would take four times as long as a sync of one partner.
   minutes += 16;
   await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
   for (const { slug } of others.slice(1)) await fault(slug, "none");

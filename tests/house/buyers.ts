@@ -9,7 +9,7 @@ export interface Buyers {
   /** Orders acknowledged so far, by idempotency key. */
   orders: Map<string, number>;
   answers: Map<string, number>;
-  /** Starts no more purchases, and repeats each open one with its key until it is acknowledged. */
+  /** Starts no more purchases. Repeats each open purchase with its key until the purchase is acknowledged. */
   stop(): Promise<void>;
 }
 

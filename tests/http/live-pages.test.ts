@@ -116,7 +116,7 @@ describe("after a draw", () => {
     for (const { visitor } of people.slice(0, 2)) await visitor.post(`/api/raffles/join/${id}/3`);
     expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(200);
     expect(await listNotices(people[0]?.visitor ?? admin)).toEqual([]);
-    // Everybody hears of it once the reel is over.
+    // Everybody hears of the win once the reel is over.
     house.house.clock.setOffsetMs(10_000);
     await house.house.jobs.runNow("raffles.reveal");
     await house.house.jobs.runNow("raffles.tell");

@@ -42,7 +42,7 @@ interface Viewer {
   cookies: Map<string, string>;
   points: number;
   orders: number[];
-  /** Undefined after a notice that the viewer's process need not know of yet. */
+  /** The number of unread notices. Undefined after a notice of which the viewer's process need not have heard yet. */
   unread: number | undefined;
 }
 

@@ -22,7 +22,7 @@ async function refusal(database: TestDatabase, env: Record<string, string>): Pro
   throw new Error("It started.");
 }
 
-/** Sends these headers. `fetch` does not let callers set the Host. */
+/** Sends a request with `headers`. `fetch` would not send the header Host. */
 function ask(port: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, headers }, (answer) => {

@@ -9,14 +9,16 @@ export interface Act {
   json?: object | undefined;
   form?: FormData | undefined;
   /**
-   * Values the page showed when the button was pressed, such as a price or the version of odds. If the page shows other
-   * values by the time of a retry, it is still the same act: until the result is known, a retry sends the first values.
+   * Values that the page showed when the button was pressed, such as a price. Until the result is known, a retry sends
+   * these first values, even if the page shows new ones by then.
    */
   shown?: object;
   timeoutMs?: number;
 }
 
-/** Turns a response into an outcome. `sent` is the body that was sent: on a retry, the body of the first try. */
+/**
+ * Turns a response into an outcome. `sent` is the body of the request. On a retry, that is the body of the first try.
+ */
 type ReadAnswer<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
 
 export type SendAct = <Body, Outcome extends { kind: string }>(

@@ -26,7 +26,7 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
-/** Fired on `window` when a response says that nobody is signed in. The shell tells visitors whose session ended. */
+/** Fired on `window` when a response says that nobody is signed in. Visitors whose session ended then see a message. */
 export const sessionEndedEvent = "windfall:session-ended";
 export const unansweredEvent = "windfall:unanswered";
 /** Fired on `window` when the server asks for the password again. The desk then shows the dialog. */

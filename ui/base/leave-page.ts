@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Runs when nothing is unsaved, or once the visitor agrees to lose it. Returns false if the visitor stays on the page despite
- * that.
+ * Leaves the page. Called if nothing is unsaved, or after the visitor agreed to lose it. Resolves to false if the
+ * visitor stays on the page anyway.
  */
 export type LeaveAction = () => Promise<boolean>;
 

@@ -38,7 +38,8 @@ export function syncTabs(page: () => ShownPage, whoChanged: () => void): ListenC
     refreshSeen();
   });
   window.addEventListener(changedEvent, () => post({ kind: "changed" }));
-  // Points also change without this visitor, so the balances are refreshed when they return to the tab. Guests have none.
+  // Points also change while the visitor is away, so the balances are refreshed when they return to the tab. Guests
+  // have no balances.
   document.addEventListener("visibilitychange", () => {
     if (isStale || getUsername(shown()) !== null) refreshSeen();
   });
@@ -156,7 +157,10 @@ interface FreshProps extends Pick<SharedProps, "auth"> {
   isOther: boolean;
 }
 
-/** Fetches this page's current `auth`. Bypasses the router, which would show the response before it is known whose it is. */
+/**
+ * Fetches this page's current `auth`. Does not use the router, which would show the response before we know which user
+ * it is for.
+ */
 async function fetchAuth(
   page: Pick<ShownPage, "component" | "version">,
   newer: string | null = null,

@@ -31,7 +31,7 @@ export interface EditDialogProps<Name extends string>
   /** The values on the page now. Undefined if the thing has been deleted. */
   now: EditableRecord<NoInfer<Name>> | undefined;
   /**
-   * Turns the form's input into what is sent. `isOver`: whether the edit replaces what another admin saved in the
+   * Turns the form's input into the body to send. `isOver` is true if the edit replaces what another admin saved in the
    * meantime.
    */
   sent: (form: FormData, isOver: boolean) => FormData;

@@ -7,9 +7,9 @@ export function localMinute(iso: string): string {
 }
 
 /**
- * Returns the chosen time as ISO 8601 in UTC. Returns invalid input unchanged, so the server judges it (ADMIN-87). `was` is
- * the time the form was filled with. If nobody changed the field, `was` is returned, because the field shows neither its
- * seconds nor which of two equal hours at a clock change it is.
+ * Returns the chosen time as ISO 8601 in UTC. Returns invalid input unchanged, so that the server judges it (ADMIN-87).
+ * `was` is the time that the form was filled with. If nobody changed the field, returns `was`, because the field shows
+ * no seconds and cannot tell apart the two hours with the same name at a clock change.
  */
 export function localToIso(local: string, was: string | null): string {
   if (was !== null && localMinute(was) === local) return was;

@@ -53,9 +53,9 @@ const parentPaths: Record<string, string> = {
 };
 
 /**
- * Returns one path for all pages of the same kind. The links that are current on that path are the same as on the page
- * itself. There are at most twice as many results as `links`, so parts cached by this path
- * (platform/pages/client/cached-part.tsx) do not render again for every raffle.
+ * Returns one path for all pages with the same current menu links, such as all raffles. Parts that are cached by this
+ * path (platform/pages/client/cached-part.tsx) then do not render again for every raffle. There are at most twice as
+ * many paths as `links`.
  */
 export function menuPath(path: string, links: readonly string[]): string {
   if (links.includes(path)) return path;

@@ -75,7 +75,7 @@ export function useReelMotion<Item>(motion: ReelMotion<Item>): MovingReel<Item> 
     if (previous.state === "spinning" && state === "landed")
       return snapTo(mover.current, (winnerIndex + 0.5) * pitchPx);
     if (previous.state === "landed" && state === "idle" && items === previous.items) return void play();
-    // The tiles are swapped first, except for the visible ones. The movement follows once they have rendered.
+    // First swaps the tiles that are out of view. The movement starts once the new tiles have rendered.
     const sight = { px: mover.current.positionPx(), reachPx: frame.current.clientWidth / 2, pitchPx };
     startSpeed.current = mover.current.speed();
     setRound(createNextRound(round, { items: [...items], winnerIndex }, sight));
@@ -127,7 +127,7 @@ function playRound<Item>(mover: Mover, round: Round<Item>, { latest, leaf, start
   }
 }
 
-/** Plans the spin. Returns null if the winner is too near to roll to, in which case the reel just shows it. */
+/** Plans the spin. Returns null if the winner's tile is too near for a spin. The reel then shows the winner at once. */
 function planRound<Item>(
   motion: ReelMotion<Item>,
   round: Round<Item>,

@@ -63,7 +63,7 @@ function deliver(key: string, forSeconds: number): Promise<Answered> {
   });
 }
 
-/** Measures signature checks at the pace of the lines, because in a tight loop they take only a third. */
+/** Measures signature checks at the pace of the lines. In a tight loop they would take only a third of the time. */
 async function measureCheckCores(privatePem: string): Promise<number> {
   const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
   const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;

@@ -4,7 +4,7 @@ import { endProcess, startServer, type World } from "./world.ts";
 
 const acceptEncoding = "gzip, deflate, br, zstd";
 
-/** Requests a second, for the machine on which issue 20 measured them. */
+/** Goals in requests per second, for the machine that issue 20 describes. */
 const goals = { guest: 30_000, signedIn: 2_500 };
 
 export async function measureDocuments({ origin, tokens }: World, rows: Row[]): Promise<void> {

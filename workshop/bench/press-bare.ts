@@ -1,4 +1,4 @@
-// The reference of `press` returns a constant and reads nothing.
+// The reference for `press` is a server that returns a constant and reads nothing.
 import { createServer } from "node:http";
 import { serverPort } from "../../platform/base/server-port.ts";
 

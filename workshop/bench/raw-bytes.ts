@@ -1,4 +1,5 @@
-// The reference for documents sends the file named by the first argument with the encoding of the second.
+// The reference for documents is a server that sends the file named by the first argument, with the encoding in the
+// second.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serverPort } from "../../platform/base/server-port.ts";

@@ -1,4 +1,5 @@
-// The reference for pages uses node:http and JSON.stringify only. The argument names the file with the value.
+// The reference for pages is a server that uses only node:http and JSON.stringify. The argument names the file with the
+// value.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serverPort } from "../../platform/base/server-port.ts";

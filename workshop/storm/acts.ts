@@ -165,7 +165,7 @@ export function nextAct(random: () => number, people: People, known: KnownIds, k
     accept: () => act("accept", admin, deskApiPaths.acceptClaim(of(people.claims) ?? 0), {}),
     cancel: () => act("cancel", admin, deskApiPaths.cancelRaffle(of(people.raffles.slice(10)) ?? 0)),
   };
-  // A cancelled raffle cannot be used again, so only one in twenty cancellations is kept.
+  // A cancelled raffle cannot be used again, so nineteen of twenty cancellations become a purchase.
   return kind === "cancel" && random() > 0.05 ? acts.purchase() : acts[kind]();
 }
 

@@ -9,7 +9,10 @@ export interface Rounds {
   partitions: number;
 }
 
-/** Seconds from the disturbance's beginning (a partition's end) until `tasksAfter` more calls succeeded. */
+/**
+ * The seconds until `tasksAfter` more calls succeeded, counted from the beginning of the disturbance. For a partition,
+ * they are counted from its end.
+ */
 export interface DisturbanceResult {
   kind: keyof Rounds;
   seconds: number;

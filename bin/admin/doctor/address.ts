@@ -55,7 +55,10 @@ async function checkFromOutside(base: URL, pass: string): Promise<Finding[]> {
   ];
 }
 
-/** `seen` is the site's view of an honest visitor, `lying` that of a visitor who claims another IP address. */
+/**
+ * `seen` is what the site reports about an honest visitor. `lying` is what it reports about a visitor who claims a
+ * different IP address.
+ */
 function proxyFindings(seen: DoctorResponse, lying: DoctorResponse | undefined): Finding[] {
   const { trustProxyHops: hops, forwarded } = seen;
   if (lying?.address === fakeAddress)

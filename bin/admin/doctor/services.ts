@@ -41,7 +41,7 @@ export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isFromDesk: 
   },
 });
 
-/** Writes, reads and deletes a few bytes in a bucket. A folder only has its permissions checked. */
+/** Writes, reads and deletes a few bytes if pictures are in a bucket. Checks only the permissions if they are in a folder. */
 export const uploadsCheck = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Check => ({
   subject: "uploads",
   withinMs: 30_000,

@@ -58,7 +58,7 @@ export async function verifyDraws(db: Db, log: LogContents, report: Report, note
 
 interface DrawToCheck {
   draw: Draw;
-  /** From the first round up to and including this draw's. */
+  /** All rounds from the first to this draw's own. */
   rounds: readonly CheckedRound[];
   known: CheckContext;
   log: LogContents;
@@ -87,8 +87,8 @@ function findFailures(checks: readonly Check[]): string[] {
 type DrawRef = Pick<Draw, "id" | "random">;
 
 /**
- * The returned function takes a draw's id and returns what pages know besides the draw: all keys, the missing serial
- * numbers before the draw, and the draws listed on the same page.
+ * Returns a function that takes a draw's id and returns what pages know in addition to the draw: all keys, the missing
+ * serial numbers before the draw, and the draws listed on the same page.
  */
 async function loadKnown(db: Db): Promise<(id: string) => CheckContext> {
   const keys = (await signerKeys(db)).history;

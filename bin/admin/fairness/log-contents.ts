@@ -22,7 +22,7 @@ export interface LogContents {
   tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
-  /** The line directly before each line about a draw or a raffle, keyed by the latter's number. */
+  /** For each line about a draw or a raffle, by its number: the line directly before it. */
   before: Map<number, LogLine>;
   /** Lines dated before an earlier line, by more than clocks may differ. */
   fallen: LogLine[];

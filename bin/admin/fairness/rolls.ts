@@ -79,8 +79,9 @@ async function verifyOdds(db: Db, log: LogContents, report: Report): Promise<Map
 }
 
 /**
- * Returns rolls whose time is earlier than that of a roll with a lower id, or later than the odds of a newer version,
- * by more than clocks may differ. Such a roll is not a failure, because a clock that was set back looks the same.
+ * Returns rolls with a doubtful time: earlier than that of a roll with a lower id, or later than the odds of a newer
+ * version. Tolerates as much as clocks may differ. A clock that was set back looks the same, so these rolls are not
+ * failures.
  */
 export async function findDoubtfulRolls(db: Db): Promise<number[]> {
   const apart = sql.lit(`${maxClockSkewMs} milliseconds`);

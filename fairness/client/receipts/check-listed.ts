@@ -37,8 +37,8 @@ export function withLogCache(
 const maxLookups = 8;
 
 /**
- * Returns draws that only the log or only the site has. Part of the log and one page of the site's list prove little, so the
- * newest draws found in only one of the two are looked up in the other. Returns null when a request failed.
+ * Returns draws that only the log or only the site's list has. Both are read only in part, so the newest draws found in
+ * just one of them are looked up in the other. Returns null when a request failed.
  */
 async function findMissingDraws(
   logged: ReadonlyMap<string, number>,

@@ -4,7 +4,7 @@ import { formatHead, type LogHead, parseHead } from "../../rules/fairness-log.ts
 
 /** Times are milliseconds since 1970 by this browser's clock, unless stated otherwise. */
 export interface SeenHead extends LogHead {
-  /** When the head was first seen; null for a single line fetched without its page (`withLines`). */
+  /** When this browser first saw the head. Null if it fetched only this line of the log (`withLines`). */
   at: number | null;
   /** The last time the head was known to be the log's end; null when nobody looked. */
   end: number | null;

@@ -156,5 +156,8 @@ export function createClockCheck(
   };
 }
 
-/** A next check further ahead than the delay was planned by a clock that has been set back since then, so it is ignored. */
+/**
+ * Ignores a next check that is further ahead than the delay. A fast clock planned it, and that clock has been set back
+ * since then.
+ */
 const isRecheckPending = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= recheckAfterMs;

@@ -217,8 +217,8 @@ async function answerByBeacon(
 }
 
 /**
- * Returns whether a beacon is due later. A time further ahead than any wait was set by a clock that has been set back since
- * then, so the beacon is requested now, at the usual intervals.
+ * Returns whether a beacon is due later. Returns false for a time further ahead than any wait: a fast clock, which has
+ * been set back since, chose that time. The beacon is then requested now, at the usual intervals.
  */
 const isStillToCome = (at: Date, now: Date): boolean => now < at && at <= latestValidTime(now, maxLeadMs);
 const maxLeadMs = 2 * 60_000;

@@ -60,7 +60,10 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
   return row?.id ?? null;
 }
 
-/** Selects due draws that no process has leased. A time further ahead than any delay is ignored, so the draw is due. */
+/**
+ * Selects due draws that no process has leased. A draw is also due if its time is further ahead than any delay, because
+ * a clock was wrong when the time was set.
+ */
 export const dueDraws = (now: Date) =>
   sql<{ id: number; by_beacon: boolean }>`
     select id, commitment is not null as by_beacon from draws

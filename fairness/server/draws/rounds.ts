@@ -129,8 +129,8 @@ async function writeRound(
 }
 
 /**
- * Returns when the list is frozen: now, or at the time of the last void win if a process with a fast clock voided it. A time
- * further ahead than clocks may differ came from a clock that has been set back since then, so it is ignored.
+ * Returns when the list is frozen. That is now, or the time of the last void win if a process with a fast clock voided
+ * it. Ignores a time further ahead than clocks may differ, because it came from a clock that has been set back since.
  */
 async function freezeTimeAfterVoids(tx: Tx, { kind, subjectId }: DrawPool, now: Date): Promise<Date> {
   const last = await tx

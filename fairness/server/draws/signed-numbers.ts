@@ -19,7 +19,7 @@ export const toSignerKeys = (privatePem: string): SignerKeys => ({
 export interface SigningOrder {
   signer: Signer;
   keys: SignerKeys;
-  /** Takes the place of RANDOM.ORG's hash of the caller's key in the signed text. */
+  /** Names the caller in the signed text, where RANDOM.ORG puts a hash of the caller's API key. */
   account: string;
   license: { type: string; text: string; infoUrl: null };
   request: NumbersRequest;

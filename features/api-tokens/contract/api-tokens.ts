@@ -8,9 +8,8 @@ export interface ApiToken {
   scopes: ApiScope[];
   owner: string;
   own: boolean;
-  /** False if its owner is no longer an admin, so the token is refused. */
+  /** False if the owner is no longer an admin. The site then refuses the token. */
   works: boolean;
-  /** ISO 8601 UTC. */
   created_at: string;
   /** ISO 8601 UTC, exact to the minute. */
   last_used_at: string | null;
@@ -21,7 +20,7 @@ export interface AdminApiProps {
   tokens: ApiToken[];
 }
 
-/** The response of `POST /api/tokens/create`. Nobody can read the token again. */
+/** The response of `POST /api/tokens/create`. No other call returns the token. */
 export interface TokenCreated {
   message: string;
   token: string;

@@ -16,7 +16,7 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   Object.entries(methods).map(([method, operation]) => ({ address: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-/** Add a new call here on purpose: it opens an address to programs. */
+/** Lists every call that tokens may make, with its scope. A new call must be added here on purpose. */
 const documented: Record<string, string> = {
   "GET /hunt-data/{id}": "read_public",
   "GET /api/hunts/live": "read_desk",

@@ -7,7 +7,7 @@ import { listRoutes } from "../../../tests/house/route-list.ts";
 import { withHouse } from "../../../tests/house/with-house.ts";
 
 const site = await withHouse();
-/** A site that counts calls. */
+/** This site has rate limits. The other tests use a site without them. */
 const strict = await withHouse({ LIMITS: "on" });
 const { db } = site.database;
 const admin = await site.signedIn("admin");
@@ -106,12 +106,12 @@ test("API-38: a token makes neither tokens nor points: an admin still releases t
     db.selectFrom("hunts").select("prize_released_at").where("id", "=", body.id).executeTakeFirstOrThrow();
   expect((await hunt()).prize_released_at).toBeNull();
   expect((await guest.post(`/api/hunts/release-prize/${body.id}`, { version: 1 }, bearer(token))).status).toBe(403);
-  // The same hunt by the admin's own hand is released at once.
+  // A hunt that the admin creates without a token is released at once.
   const own = await admin.post("/api/hunts/create", aHunt);
   const released = () =>
     db.selectFrom("hunts").select("prize_released_at").where("id", "=", own.body.id).executeTakeFirstOrThrow();
   expect((await released()).prize_released_at).not.toBeNull();
-  // A step of the program takes the release back, because it may decide who wins.
+  // A call with a token takes the prize's release back, because the call may decide who wins.
   const step = { do: "finish" };
   expect((await guest.post(`/api/hunts/live/${own.body.id}`, step, bearer(token))).status).toBe(200);
   expect((await released()).prize_released_at).toBeNull();
@@ -126,7 +126,7 @@ test("API-39: a token that is unknown, revoked, cut or has a space is refused wi
     expect([refused.status, refused.body.code], one).toEqual([401, "bad_token"]);
     expect(refused.headers.get("www-authenticate")).toContain("invalid_token");
   }
-  // A public call does not fall back to a guest, and a cookie does not help.
+  // Calls with an invalid token fail, even if they are public or come with a valid session cookie.
   expect((await admin.get("/hunt-data/1", bearer("wf_nobody"))).status).toBe(401);
   expect((await admin.post(`/api/tokens/${await newestId()}/revoke`)).status).toBe(200);
   expect((await guest.get("/api/desk/waiting", bearer(token))).body.code).toBe("bad_token");
@@ -154,7 +154,7 @@ test("API-40: a token stops with its owner's role, ban or account, and a new rol
   expect(await shown()).toMatchObject({ works: false });
   expect((await admin.post("/api/user/second/role", { role: "admin" })).status).toBe(200);
   expect(await works()).toBe(401);
-  // The ban has ended the first session.
+  // The ban ended the first session, so the admin signs in again.
   const back = await site.signedIn("second");
   const again = await newToken(["read_desk"], back);
   expect((await guest.get("/api/desk/waiting", bearer(again))).status).toBe(200);

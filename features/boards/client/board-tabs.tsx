@@ -1,11 +1,10 @@
-// The tabs of all boards: the featured one first. None while it is the only one.
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import type { BoardLink } from "../contract/boards.ts";
 import { m } from "../messages.ts";
 
 export interface BoardTabsProps {
   boards: readonly BoardLink[];
-  /** The featured monthly board. */
+  /** The tab of the featured monthly leaderboard. */
   featured: { label: string; href: string };
   currentPath: string;
   className: string;

@@ -1,4 +1,3 @@
-// Tests of the check of one's own line against the fairness log.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { LogLine } from "../../../fairness/rules/fairness-log.ts";

@@ -1,4 +1,4 @@
-// Finds a viewer's own line among the lines whose hash the fairness log has. Runs in the browser.
+// Finds the viewer's own line among the lines whose hash is in the fairness log. Runs in the browser.
 
 import { accountSha256 } from "../../../fairness/checks/entrants-check.ts";
 import { fetchLogLines, fetchOptional } from "../../../fairness/client/parts/fetch-cache.ts";
@@ -10,17 +10,17 @@ import type { FigureLine, OwnFigure } from "../contract/own-figure.ts";
 
 export interface OwnFigureCheck {
   own: OwnFigure;
-  /** The hash of salt and account. */
+  /** The hash of the salt and the account. */
   sha256: string;
-  /** Null when the line is not at its number. */
+  /** Null if the list has no such line. */
   line: FigureLine | null;
-  /** The log has exactly these lines' hash. "waiting": it is not written yet. */
+  /** Whether the log has the hash of exactly these lines. "waiting": the log does not have their hash yet. */
   log: "holds" | "differs" | "waiting";
 }
 
 /**
- * Why there is no result: not on that board (`absent`), a browser without Web Crypto (`insecure`), or a failed fetch
- * (`unreachable`).
+ * Why there is no result: the viewer is not on that board (`absent`), the browser has no Web Crypto (`insecure`), or a
+ * call failed (`unreachable`).
  */
 export type OwnFigureFailure = "absent" | "insecure" | "unreachable";
 
@@ -38,7 +38,7 @@ export async function checkOwnFigure(board: number): Promise<OwnFigureCheck | Ow
   return compareOwnFigure(own.body, lines, log);
 }
 
-/** `bytes`: the lines as received. `log`: the log's lines about the board. */
+/** `bytes` are the lines as received. `log` contains the log's lines about the board. */
 export async function compareOwnFigure(
   own: OwnFigure,
   bytes: Uint8Array<ArrayBuffer>,
@@ -64,7 +64,10 @@ async function compareLog(
   return logged?.event.lines_sha256 === (await sha256Hex(bytes)) ? "holds" : "differs";
 }
 
-/** Returns the lines. Null unless numbers ascend from 1 without a gap and no figure is higher than the one before. */
+/**
+ * Returns the lines. Returns null unless their numbers count up from 1 without a gap and no figure is higher than the
+ * one before.
+ */
 export function parseFigureLines(text: string): FigureLine[] | null {
   const texts = text.split("\n");
   if (texts.pop() !== "") return null;

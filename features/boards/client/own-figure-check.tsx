@@ -1,4 +1,3 @@
-// The result of checking one's own line against the fairness log.
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";

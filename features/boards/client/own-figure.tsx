@@ -1,4 +1,3 @@
-// Where the viewer's own figure comes from, with a button that checks it in the browser.
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { formatPoints } from "../../../ui/base/format.ts";

@@ -1,11 +1,10 @@
-// A board's first three; the one in the middle is the highest (BOARD-02).
 import type { ReactNode } from "react";
 import { formatDollars } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { m } from "../messages.ts";
 
-/** The reading order is first to third. Wide screens show second, first, third. */
+/** Screen readers read first to third place. Wide screens show second, first, third. */
 const stands = [
   { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1" },
   { tier: "grey", place: "md:order-1 md:mt-8 md:pb-6", medal: "bg-soft text-ink", figure: "text-figure" },
@@ -15,9 +14,8 @@ const stands = [
 export interface PodiumEntry {
   place: number;
   name: ReactNode;
-  /** Dollars. */
+  /** In dollars. */
   wager: number;
-  /** One line below the wager. */
   note: string;
 }
 
@@ -25,7 +23,6 @@ export interface PodiumProps {
   entries: readonly PodiumEntry[];
   /** The name of a place, for screen readers. */
   placeName: string;
-  /** The words for a place that nobody has. */
   vacant: string;
 }
 
@@ -56,7 +53,7 @@ interface StandProps extends Pick<(typeof stands)[number], "tier" | "medal" | "f
   placeName: string;
 }
 
-/** A longer sum uses a smaller font to fit on a phone. */
+/** A longer amount uses a smaller font to fit on a phone. */
 const maxLetters = 12;
 
 function Stand({ tier, entry, medal, figure, placeName }: StandProps) {

@@ -1,4 +1,3 @@
-// A race in four figures: the prizes, the time left, the places with a prize, and the players.
 import { CirclePause } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCompact, formatPoints } from "../../../ui/base/format.ts";
@@ -13,7 +12,7 @@ import { isOver, totalWords } from "./words.ts";
 
 export function RaceHead({ race, now }: { race: RaceProps; now: string }) {
   const places = race.prizes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  // On a phone a countdown of ten days or more needs a little more than half.
+  // A countdown of ten days or more needs a little more than half of a phone's width.
   const isCounting = !isOver(race.state) && (race.state !== "closing" || race.final_at !== null);
   const columns = isCounting ? "grid-cols-[minmax(0,1fr)_auto]" : "grid-cols-2";
   return (
@@ -35,7 +34,7 @@ export function RaceHead({ race, now }: { race: RaceProps; now: string }) {
 
 const figure = (value: number): string => (value < 10_000_000 ? formatPoints(value) : formatCompact(value));
 
-/** A longer sum uses a smaller font to fit on a phone. */
+/** A longer amount uses a smaller font to fit on a phone. */
 const maxLetters = 8;
 
 function Total({ race: { total_bucks: bucks, total_points: points, prizes } }: { race: RaceProps }) {
@@ -83,7 +82,7 @@ function TimeLeft({ race, now }: { race: RaceProps; now: string }) {
   );
 }
 
-/** The race's state in a sentence. Nothing while it runs, when the countdown says it. */
+/** Returns the race's state in a sentence. Returns nothing while the race runs, because the countdown shows that. */
 export function stateWords({ state, final_at: finalAt }: RaceProps): ReactNode {
   if (isOver(state)) return m.endedSentence();
   if (state === "planned") return m.plannedSentence();

@@ -1,4 +1,5 @@
-// A bar with the viewer's place in a race, or how to take part. It appears once the podium is scrolled out of view.
+// A bar with the viewer's place in a race, or how to take part. Appears once the first three places are scrolled out of
+// view.
 
 import { findPartner } from "../../../common/contract/partners.ts";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// Tests of a race's page and of the desk's forms, as the server renders them.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";

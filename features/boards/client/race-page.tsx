@@ -1,5 +1,3 @@
-// A race's own page: the window, the prizes by place, the podium and everybody's place.
-
 import { BookOpen, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDate, formatDateTime } from "../../../ui/base/format.ts";
@@ -30,7 +28,7 @@ const preloadRules = () => {
 
 export interface RacePageProps {
   race: RaceProps;
-  /** The product's time, ISO 8601 UTC. */
+  /** The server's time, ISO 8601 UTC. */
   now: string;
   tabs: ReactNode;
 }
@@ -94,7 +92,7 @@ export function RacePage({ race, now, tabs }: RacePageProps) {
   );
 }
 
-/** Whole days of the board's zone are shown as days, other times as the reader's. */
+/** Shows a window of whole days in the board's time zone, and any other window in the reader's. */
 function Window({ race: { starts_at: start, ends_at: end, time_zone: zone } }: { race: RaceProps }) {
   const isMidnight = (iso: string) => formatDateTime(iso, zone).includes(", 00:00");
   const show = (iso: string) =>

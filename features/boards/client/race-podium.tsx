@@ -1,4 +1,3 @@
-// A race's first three with their prizes.
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { RaceEntry } from "../contract/boards.ts";
 import { m } from "../messages.ts";

@@ -1,4 +1,3 @@
-// A race's prizes by place.
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useCoin } from "../../../ui/use-coin.ts";

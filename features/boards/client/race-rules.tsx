@@ -1,5 +1,3 @@
-// The dialog of a race's rules, fetched when it first opens.
-
 import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { Button } from "../../../ui/button.tsx";

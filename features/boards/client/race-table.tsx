@@ -61,7 +61,7 @@ function Empty({ race }: { race: RaceProps }) {
   }
 }
 
-/** The name, masked except the viewer's own, or the words for somebody whom the partner hides. */
+/** The name, masked except for the viewer's own, or a text if the partner hides the name. */
 export function EntryName({ entry }: { entry: RaceEntry }) {
   return (
     <>
@@ -71,7 +71,7 @@ export function EntryName({ entry }: { entry: RaceEntry }) {
   );
 }
 
-/** Memoized, so that more rows do not render the earlier ones again. */
+/** Memoised, so that adding rows does not render the earlier rows again. */
 const Row = memo(function Row({ entry }: { entry: RaceEntry }) {
   const prize = prizesWords(entry.prizes, useCoin());
   return (
@@ -88,7 +88,7 @@ const Row = memo(function Row({ entry }: { entry: RaceEntry }) {
         <span className="block truncate">
           <EntryName entry={entry} />
         </span>
-        {/* A phone has no room for the column. */}
+        {/* Hidden on phones, which have no room for the column. */}
         {prize !== "" && (
           <span className="block text-sm font-normal text-gold-300 wrap-anywhere md:hidden">{prize}</span>
         )}

@@ -1,4 +1,3 @@
-// Parts that the tables of the monthly draw and of races share.
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { boardPageSize, maxEntries } from "../contract/board-rows.ts";
@@ -13,10 +12,10 @@ export function Head({ children, className }: { children: string; className?: st
   );
 }
 
-/** The browser scrolls focused buttons into view. This margin keeps them above the sticky bar at the window's bottom. */
+/** The browser scrolls focused buttons into view. This margin keeps them above the bar at the bottom of the window. */
 const ownBarMargin = "scroll-mb-32";
 
-/** How many of `count` rows are shown, and the button for more or fewer (BOARD-13, BOARD-14). */
+/** Says how many of `count` rows are shown, with a button for more or fewer (BOARD-13, BOARD-14). */
 export function MoreRows({ rows, count }: { rows: ReturnType<typeof useShownRows>; count: number }) {
   const { shown, isAll, isLoading, more, less } = rows;
   return (

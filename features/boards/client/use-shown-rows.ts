@@ -6,8 +6,8 @@ import { boardPageSize, firstEntries, maxEntries } from "../contract/board-rows.
 const prefetchRows = 3 * boardPageSize;
 
 /**
- * Tracks how many of a board's `count` rows are shown, and prefetches rows a hundred at a time. `only`: the props to reload
- * with more rows.
+ * Tracks how many of a board's `count` rows are shown, and prefetches rows a hundred at a time. `only` lists the props
+ * to reload with more rows.
  */
 export function useShownRows<Entry>(entries: readonly Entry[], count: number, only: string[]) {
   const [wanted, setWanted] = useState(boardPageSize);

@@ -1,15 +1,14 @@
-// Words about boards that several parts share.
 import { formatDollars, formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import type { BoardPrize, BoardState } from "../contract/boards.ts";
 import { m } from "../messages.ts";
 
 type Prize = Pick<BoardPrize, "kind" | "amount" | "text">;
 
-/** "$50", or "$12.50" where cents matter. */
+/** "$50", or "$12.50" if there are cents. */
 export const formatPrizeDollars = (dollars: number): string =>
   Number.isInteger(dollars) ? formatWholeDollars(dollars) : formatDollars(dollars);
 
-/** "$50", "5,000 points", or the prize's own text. Pass ours through `useCoin`. */
+/** "$50", "5,000 points", or the prize's own text. Pass our own words through `useCoin`. */
 export function prizeWords({ kind, amount, text }: Prize): string {
   switch (kind) {
     case "bucks":
@@ -21,7 +20,7 @@ export function prizeWords({ kind, amount, text }: Prize): string {
   }
 }
 
-/** The site's name for points belongs into our own words only, never into a prize's text. */
+/** `coin` puts in the site's name for points. It must not change a prize's own text. */
 export const prizesWords = (prizes: readonly Prize[], coin: (ours: string) => string): string =>
   prizes.map((prize) => (prize.kind === "text" ? prizeWords(prize) : coin(prizeWords(prize)))).join(", ");
 
@@ -31,7 +30,7 @@ export const rangeWords = ({ from, to }: Pick<BoardPrize, "from" | "to">): strin
 
 export const isOver = (state: BoardState): boolean => state === "ended" || state === "archived";
 
-/** "$6,000", "$6,000 and 5,000 points", or null without an amount. */
+/** "$6,000", "$6,000 and 5,000 points", or null if there is no amount. */
 export function totalWords(bucks: number, points: number, coin: (ours: string) => string): string | null {
   if (bucks === 0 && points === 0) return null;
   const [dollars, whole] = [formatPrizeDollars(bucks), formatPoints(points)];

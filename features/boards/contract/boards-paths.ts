@@ -1,11 +1,10 @@
-// The addresses of boards.
 import { path } from "../../../common/contract/paths.ts";
 
 export const boardsPaths = {
   /** A board's own page, with the props of the leaderboard. */
   board: path("/leaderboard/:id"),
   csv: path("/api/boards/:id/places.csv"),
-  /** The anonymous lines whose hash the fairness log has. */
+  /** The anonymous lines whose hash is in the fairness log. */
   lines: path("/api/boards/:id/figures.csv"),
   own: path("/api/boards/:id/own"),
   desk: "/admin/boards",
@@ -16,9 +15,9 @@ export const boardsPaths = {
   release: path("/api/boards/release/:id"),
   exclude: path("/api/boards/exclude/:id"),
   correct: path("/api/boards/correct/:id"),
-  /** Says which viewer an account on a frozen board belongs to. */
+  /** Sets which viewer owns an account on a frozen board. */
   assign: path("/api/boards/assign/:id"),
-  /** Accepts an answer that was held back because it shrank. */
+  /** Accepts a partner's response that was held back because it shrank. */
   accept: path("/api/boards/accept/:id"),
   createPartner: "/api/partners/create",
   deletePartner: path("/api/partners/delete/:slug"),

@@ -1,11 +1,13 @@
-// The contract of boards: what pages show of one, and the calls that change one.
 import { z } from "zod";
 import { maxDescription, maxPartners, maxPlaces, maxPrizes, maxPrizeText } from "./limits.ts";
 
 export const boardKinds = ["race", "draw"] as const;
 export type BoardKind = (typeof boardKinds)[number];
 
-/** `closing`: the window is over; the places are not paid yet. `ended`: paid, or drawn. */
+/**
+ * `closing`: the window is over, but the places are not paid yet. `ended`: the places are paid, or the winners are
+ * drawn.
+ */
 export type BoardState = "planned" | "running" | "closing" | "ended" | "archived";
 
 export const prizeKinds = ["bucks", "points", "text"] as const;
@@ -16,17 +18,16 @@ export interface BoardPrize {
   from: number;
   to: number;
   kind: PrizeKind;
-  /** Bucks in dollars, or whole points; 0 for a text. For each place. */
+  /** The prize of one place: dollars for bucks, whole points, or 0 for a text. */
   amount: number;
   text?: string;
 }
 
-/** A board in the list on /leaderboard. */
 export interface BoardLink {
   id: number;
   kind: BoardKind;
   name: string;
-  /** The partner's type number, or several that are added up. */
+  /** The partner's type number, or several whose figures are added up. */
   partner: number | number[];
   /** ISO 8601 UTC. */
   starts_at: string;
@@ -37,58 +38,53 @@ export interface BoardLink {
   href: string;
 }
 
-/** The part that a race's own page adds to the props of the leaderboard. */
+/** The props that a race's own page adds to those of the leaderboard. */
 export interface RaceProps extends BoardLink {
   /** "Shuffle" or "Shuffle and Razed". */
   partner_label: string;
-  /** The figure that ranks: the wager as it is, or as the partner weights it. */
+  /** The figure that ranks accounts: the wager itself, the partner's weighted or adjusted wager, or the deposits. */
   figure: "raw" | "weighted" | "adjusted" | "deposited";
   ties: "earlier" | "shared";
-  /** The number of accounts on the board. */
   entries_count: number;
   entries: RaceEntry[];
-  /** The viewer's own row when it is not among `entries`. */
+  /** The viewer's own row if it is not in `entries`. */
   own: RaceEntry | null;
   viewer: "guest" | "unlinked" | "listed" | "idle" | "staff";
-  /** All prizes that are an amount: dollars and points. */
+  /** The sums of all prizes in dollars and in points. Prizes that are texts do not count. */
   total_bucks: number;
   total_points: number;
-  /** When the partner gave these figures, ISO 8601 UTC. Null before its first answer. */
+  /** When the partner reported these figures (ISO 8601 UTC); null before its first response. */
   as_of: string | null;
-  /** The partner's list is full, so people may be missing. */
+  /** True if the partner's list is full, so that people may be missing. */
   is_cut: boolean;
   paused: boolean;
-  /** While closing: when the final figures come in, ISO 8601 UTC. Null once they did. */
+  /** While the board is closing, when the final figures are due (ISO 8601 UTC). Null once the figures are final. */
   final_at: string | null;
-  /** Where the viewer's own figure comes from. */
   provenance: FigureProvenance | null;
 }
 
 export interface RaceEntry {
   place: number;
-  /** Masked, except the viewer's own. */
+  /** Masked, except for the viewer's own name. */
   username: string;
-  /** Dollars. */
+  /** In dollars. */
   wager: number;
   own: boolean;
-  /** The partner hides who this is. */
+  /** True if the partner hides this person's name. */
   hidden: boolean;
-  /** The prizes of this place: "$50" or "5,000 points" or a text is made from these. */
+  /** The prizes of this place, from which pages make texts such as "$50" or "5,000 points". */
   prizes: { kind: PrizeKind; amount: number; text?: string }[];
 }
 
-/** "Your figure comes from the answer of 14:05, row 37." */
 export interface FigureProvenance {
-  /** ISO 8601 UTC. */
   taken_at: string;
   row: number;
   rows: number;
   sha256: string;
-  /** The log line's number that has the hash, or null while it is being written. */
+  /** The number of the fairness log's line that has the hash; null before that line is written. */
   log_line: number | null;
 }
 
-/** A board at the desk. */
 export interface DeskBoard extends BoardLink {
   partners: string[];
   partner_label: string;
@@ -98,9 +94,8 @@ export interface DeskBoard extends BoardLink {
   position: number;
   paused: boolean;
   as_of: string | null;
-  /** Reasons why the newest answer was not used, by partner. */
+  /** Why a partner's newest response was not used, one entry for each partner. */
   held_back: { partner: string; at: string; reason: string; can_accept: boolean }[];
-  /** A partner of the board was never tried. */
   is_untried: boolean;
   is_cut: boolean;
   entries_count: number;
@@ -108,19 +103,17 @@ export interface DeskBoard extends BoardLink {
   released_at: string | null;
 }
 
-/** A place of a frozen board at the desk. */
 export interface DeskPlace {
   number: number;
   place: number;
-  /** As the partner writes it. */
+  /** The name as the partner writes it. */
   name: string;
   partner: string;
   account_key: string;
-  /** Dollars. */
+  /** In dollars. */
   wager: number;
-  /** The figure when the window ended, if it changed since; dollars. */
+  /** The figure at the window's end in dollars; null if it has not changed since. */
   wager_at_end: number | null;
-  /** The linked viewer, or null. */
   username: string | null;
   prizes: RaceEntry["prizes"];
   paid_at: string | null;
@@ -133,16 +126,15 @@ export interface DeskPartner {
   slug: string;
   label: string;
   sure: "live" | "docs" | "many" | "one";
-  /** How viewers show that an account is theirs. */
+  /** How viewers prove that an account is theirs. */
   proof: "chat" | "masked" | "told";
   is_shipped: boolean;
-  /** `is_setting`: it may be shown while it is typed. */
+  /** `is_setting` is true for a value that is not secret and may be shown while an admin types it. */
   secrets: { name: string; label: string; optional: boolean; is_setting: boolean; example: string | null }[];
   has_secrets: boolean;
-  /** The demo's sandbox stands in for it until it has keys. */
+  /** True if the demo's sandbox replaces the partner, because the partner has no keys. */
   is_sandbox: boolean;
   tried_at: string | null;
-  /** The result of the latest "Try it". */
   tried: {
     ok: boolean;
     message: string;
@@ -167,9 +159,8 @@ export interface AdminBoardsProps {
 
 export interface AdminBoardProps {
   board: DeskBoard;
-  /** While running: the standings. Once frozen: the places. */
+  /** The current standings or, once the board is frozen, the final places. */
   places: DeskPlace[];
-  /** For the form. */
   partners: DeskPartner[];
   now: string;
 }
@@ -178,7 +169,7 @@ export const repeatsInput = z.discriminatedUnion("every", [
   z.strictObject({ every: z.literal("month") }),
   z.strictObject({ every: z.literal("week") }),
   z.strictObject({ every: z.literal("days"), days: z.int().min(1).max(365) }),
-  /** From this day of the month to the same day of the next: "16th to 16th". */
+  /** From this day of the month to the same day of the next month, such as "16th to 16th". */
   z.strictObject({ every: z.literal("cycle_day"), day: z.int().min(1).max(28) }),
   /** The partner's own race decides the window. */
   z.strictObject({ every: z.literal("own") }),
@@ -192,12 +183,12 @@ export const prizeInput = z.strictObject({
   text: z.string().trim().min(1).max(maxPrizeText).optional(),
 });
 
-/** `POST /api/boards/create`, and `/update/:id` with the same fields. Times are wall-clock times of `time_zone`. */
+/** The body of `POST /api/boards/create` and `/update/:id`. Times are local times of `time_zone`. */
 export const boardInput = z.strictObject({
   kind: z.enum(boardKinds).default("race"),
   name: z.string().trim().min(1).max(100),
   partners: z.array(z.string().min(1).max(31)).min(1).max(maxPartners),
-  /** "2026-12-01T00:00", in `time_zone`. */
+  /** A local time of `time_zone`, such as "2026-12-01T00:00". */
   starts_at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   ends_at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
   time_zone: z.string().min(1).max(64),
@@ -210,36 +201,39 @@ export const boardInput = z.strictObject({
 });
 export type BoardInput = z.output<typeof boardInput>;
 
-/** An account of a board. Its place may change between a page and a press. */
+/** Identifies an account by the partner's key, because its place may change after the page was loaded. */
 const account = { partner: z.string().min(1).max(31), account_key: z.string().min(1).max(300) };
 const reason = z.string().trim().min(3).max(300);
 
-/** `POST /api/boards/exclude/:id`: takes an account off the board, or puts it back with `reason` null. */
+/** The body of `POST /api/boards/exclude/:id`. A reason takes the account off the board, and null puts it back. */
 export const excludeInput = z.strictObject({
   ...account,
   reason: reason.nullable(),
 });
 
-/** `POST /api/boards/correct/:id`: a late correction by the partner, before the release. `wager` in dollars. */
+/**
+ * The body of `POST /api/boards/correct/:id`: the partner's late correction of a figure, before the board pays. `wager`
+ * is in dollars.
+ */
 export const correctInput = z.strictObject({
   ...account,
   wager: z.number().min(0).max(10_000_000_000),
   reason,
 });
 
-/** `POST /api/boards/assign/:id`: the viewer whom a place's account belongs to; null takes it back. */
+/** The body of `POST /api/boards/assign/:id`: the viewer to whom a place's account belongs. Null removes the viewer. */
 export const assignInput = z.strictObject({
   ...account,
   username: z.string().min(1).max(100).nullable(),
 });
 
-/** `POST /api/boards/accept/:id`: uses what was held back of a partner. */
+/** The body of `POST /api/boards/accept/:id`: accepts the response of this partner that was held back. */
 export const acceptInput = z.strictObject({ partner: account.partner, reason });
 
-/** `POST /api/partners/create`: a pasted description, as JSON text. */
+/** The body of `POST /api/partners/create`: a pasted description, as JSON text. */
 export const partnerInput = z.strictObject({ description: z.string().min(2).max(maxDescription) });
 
-/** `POST /api/partners/secrets/:slug`: the partner's keys by name. */
+/** The body of `POST /api/partners/secrets/:slug`: the partner's keys by name. */
 export const partnerSecretsInput = z.strictObject({
   secrets: z.record(z.string().max(40), z.string().trim().min(1).max(2_000)),
 });

@@ -1,4 +1,3 @@
-// Boards over HTTP: made, read and decided at the desk, and shown on the leaderboard.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -35,7 +34,7 @@ async function createBoard(more: object = {}): Promise<number> {
 const listed = async (id: number) =>
   (await guest.page("/leaderboard")).props.boards.find((one: BoardLink) => one.id === id);
 
-/** Lets accounts wager today. */
+/** Books wagers of these accounts for today. */
 async function wager(accounts: Record<string, number>): Promise<void> {
   const now = house.house.clock.now();
   const [day, month] = [now.toISOString().slice(0, 10), `${now.toISOString().slice(0, 7)}-01`];
@@ -58,7 +57,6 @@ test("RACE-19: the leaderboard lists the monthly draw first, then the boards, an
   expect(props.boards[0]).toMatchObject({ id: 0, kind: "draw", href: "/leaderboard", state: "running" });
   expect(props.race).toBeNull();
   expect(await listed(id)).toMatchObject({ kind: "race", partner: 2, state: "running", href: `/leaderboard/${id}` });
-  // A new board has its first figures at once.
   const { props: own } = await guest.page(`/leaderboard/${id}`);
   expect(own.leaderboard.partner.slug).toBe("roobet");
   expect(own.race).toMatchObject({

@@ -1,4 +1,3 @@
-// Boards on every database: figures, freezing and payment, under corrections, ties and repeats.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -49,7 +48,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     ...{ prizes: [], ties: "earlier", settle_hours: 12, position: 0, paused: false, ...more },
   });
 
-  /** Creates a board at its start. Returns it with its steps. */
+  /** Creates a board at its start. Returns functions that take it through its steps. */
   async function aBoard(partners: readonly TestPartner[], more: Partial<BoardInput> = {}) {
     at(0);
     const sources = sourcesOf(house, partners);
@@ -63,7 +62,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
       if (board === undefined) throw new Error("There is no board.");
       return board;
     };
-    /** The account on a place now. One that is not there names nobody. */
+    /** Returns the account at this place, or an account that does not exist. */
     const accountAt = async (number: number) => {
       const place = await db
         .selectFrom("live_board_places")
@@ -167,7 +166,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
             await board.sync();
             source.answers = turned(last, index === 1);
             at(2);
-            // A random answer may look shrunk; an admin accepts it.
+            // A random response may look shrunk. An admin accepts it.
             if (!(await board.sync())) await board.accept(source.slug);
             expect((await board.end()).length, JSON.stringify((await board.read()).held_back)).toBe(1);
             const places = await board.places();
@@ -216,8 +215,8 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect(await board.sync()).toBe(true);
     for (const [bad, reason] of [
       [[], "empty list"],
-      [[{ key: "a", cents: 39_000 }], "answered with 1 accounts, after 4 before"],
-      [["a", "b", "c", "d"].map((key) => ({ key, cents: 5_000 })), "answered with $200 in all, after $399.94 before"],
+      [[{ key: "a", cents: 39_000 }], "listed 1 accounts, down from 4"],
+      [["a", "b", "c", "d"].map((key) => ({ key, cents: 5_000 })), "reported $200 in all, down from $399.94"],
       ["refused the key: reconnect", "refused the key: reconnect"],
     ] as const) {
       at(2);

@@ -1,4 +1,3 @@
-// Boards in a browser: a viewer's race, and an admin's board from its creation to the payment.
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
@@ -7,7 +6,6 @@ import { boardsPaths } from "../contract/boards-paths.ts";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Boards" });
 
-/** Opens the first race of the tabs. Returns its name. */
 async function openRace(page: Page): Promise<string> {
   await page.goto("/leaderboard");
   const race = tabs(page).locator("a[href^='/leaderboard/']").first();

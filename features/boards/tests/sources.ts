@@ -1,4 +1,3 @@
-// Partners for the tests of boards. They answer with a list that the test sets.
 import { createHash } from "node:crypto";
 import { PartnerUnavailable } from "../../wagers/source.ts";
 import type { BoardAnswer, BoardRow, BoardSource, PartnerDescriptions } from "../source.ts";
@@ -7,7 +6,7 @@ import { createBoardSources } from "../sources.ts";
 export type Listed = Partial<BoardRow> & { key: string; cents: number };
 
 export interface TestPartner extends BoardSource {
-  /** The rows it answers now; a text is a refusal. */
+  /** The rows of the next response. A string makes the call fail with that reason. */
   answers: Listed[] | string;
   window: { from: Date; to: Date } | null;
   isCut: boolean;

@@ -232,7 +232,9 @@ async function loadOwnSteps(detail: RollDetail): Promise<Step[]> {
   return ownSteps(detail, receipts());
 }
 
-/** Adds the checks against what this browser saw. While the seed is sealed, they show only if one of them did not pass. */
+/**
+ * Adds the checks against what this browser saw. While the seed is secret, adds them only if one of them did not pass.
+ */
 function withOwnSteps(verdict: Verdict, own: Step[]): Verdict {
   const isDoubted = own.some(({ isRight }) => isRight !== true);
   if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };

@@ -16,8 +16,8 @@ const messages: Words = {
 };
 
 /**
- * `withdraw` resolves to true when the server accepted the request. `asked` is the last accepted request's number; null
- * during and after another attempt. `proof` is why the server wants the password for this address, or null.
+ * `withdraw` resolves to true if the server accepted the request. `asked` is the number of the request that was just
+ * accepted, otherwise null. `proof` is why the server wants the password for this address, or null.
  */
 export function useWithdraw() {
   const [requestedBucks, setRequestedBucks] = useState<number | null>(null);

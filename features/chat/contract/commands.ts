@@ -3,7 +3,7 @@ import type { ChatLinkState } from "../../../identity/contract/chat-link.ts";
 
 /** Creates a code for linking by chat. The path is not in paths.ts, because every page loads that file. */
 export const chatCodeCall = "/api/chat/link-code";
-/** Receives the answer of the code's owner: whether they typed the code themselves. */
+/** The path at which the code's owner answers whether they typed the code themselves. */
 export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {

@@ -1,4 +1,5 @@
-// Returns the running hunt and ending raffles from the latest live update, or from the page's prop before the first one.
+// Returns the running hunt and the raffles that end soon: from the live topic or, before its first message, from the
+// page's prop.
 
 import { useTopic } from "../../../platform/live/client/live-store.ts";
 import type { OnNow } from "../contract/content.ts";

@@ -1,5 +1,5 @@
-// The hunt and the raffles that are on now, next to the stream. The popup loads them when it opens and then gets live
-// updates.
+// The running hunt and the raffles that end soon, shown next to the stream. The popup loads them when it opens, and
+// then receives live updates.
 import { Radar, Ticket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -11,10 +11,10 @@ import type { OnNow } from "../contract/content.ts";
 import { m } from "../messages.ts";
 import { useOnNow } from "./on-now.ts";
 
-/** One row on a wide window, so the player and the links stay in view. */
+/** Three items fit in one row on a wide window, so the player and the links stay in view. */
 const maxItems = 3;
 
-/** Shows nothing while nothing is on or the state is unknown, because the popup is for the stream. */
+/** Shows nothing if there is nothing to show or the state is unknown, because the popup is for the stream. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   const onNow = useOnNow(useOnNowFetch());
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;

@@ -1,4 +1,3 @@
-// The order of offers.
 import { expect, test } from "vitest";
 import { type Bonus, partnersFirst } from "./bonus.ts";
 

@@ -1,10 +1,9 @@
-// Offers and their order on pages. The schemas are in another file, because they stay on the server.
 export interface Bonus {
   id: number;
   name: string;
   description: string;
   logo: string | null;
-  /** The logo's text for people who do not see it. */
+  /** The logo's alternative text. */
   alt: string;
   partner: boolean;
   claimHref: string;
@@ -12,9 +11,9 @@ export interface Bonus {
   code: string;
 }
 
-/** An offer as admins see it. `code` is empty when the offer has no code of its own. */
+/** An offer as admins see it. `code` is empty if the offer has no code of its own. */
 export interface DeskBonus extends Bonus {
-  /** The version mark of what the page showed, to be sent with an edit. */
+  /** The version mark of the values that the page showed. An edit sends it back. */
   seen: string;
 }
 
@@ -26,7 +25,7 @@ export interface BonusesProps {
   bonuses: Bonus[];
 }
 
-/** Returns partners' cards first (BONUS-04), and both groups in the operator's order. */
+/** Returns partners' cards first (BONUS-04). Both groups keep the operator's order. */
 export function partnersFirst(bonuses: readonly Bonus[]): Bonus[] {
   return [...bonuses.filter(({ partner }) => partner), ...bonuses.filter(({ partner }) => !partner)];
 }

@@ -1,19 +1,16 @@
-// The operator's content (the home page, partner offers, videos) and visitors' messages to them.
 import { z } from "zod";
 import { emailPattern } from "../../../identity/contract/account-words.ts";
 import { booleanField, descriptionField, requiredText } from "../../../platform/contract/form-values.ts";
 import { m } from "../messages.ts";
 
 export interface Video {
-  /** The id at the video platform. */
   id: string;
   thumbnail: string;
   title: string;
-  /** ISO 8601 UTC. */
   published: string;
 }
 
-/** Home's totals in dollars. The counter stops at `total`. */
+/** The front page's totals in dollars. The counter stops at `total`. */
 export interface Statistics {
   total: number;
   giveaways: number;
@@ -24,13 +21,12 @@ export interface Statistics {
   since: string;
 }
 
-/** The hunt and raffles that are on now, next to the stream. */
 export interface OnNow {
-  /** The site's time in ISO 8601 UTC. */
+  /** The server's time, ISO 8601 UTC. */
   now: string;
-  /** The running hunt; amounts in dollars. */
+  /** The running hunt, with amounts in dollars. */
   hunt: { name: string; opened: number; total: number; start: number; won: number } | null;
-  /** At most three open raffles that end within two days, the earliest end first. */
+  /** At most three open raffles that end within two days, ordered by their end. */
   raffles: { id: number; name: string; image: string | null; ends_at: string; entry_price: number }[];
 }
 
@@ -44,7 +40,7 @@ export const videoSetting = z
     ...(hidden !== undefined && { hidden }),
   }));
 
-/** How an admin arranged a video: pinned to the front, or hidden. */
+/** Whether an admin pinned a video to the front or hid it. */
 export interface VideoSetting {
   pinned: boolean;
   hidden: boolean;
@@ -106,7 +102,7 @@ declare module "../../../platform/contract/open.ts" {
 declare module "../../../platform/contract/open.ts" {
   interface TopicStates {
     stream: { live: boolean };
-    /** The hunt and raffles that are on now, for the front page. */
+    /** The live topic with the running hunt and the raffles that end soon. */
     now: Omit<OnNow, "now">;
   }
 }

@@ -1,9 +1,8 @@
-// The fields of a partner's card that the desk edits, with their labels. The form sends them, the version mark covers them
-// (platform/base/version-mark.ts) and a conflict lists them.
+// The fields of a partner's card that the desk edits, with their labels. The form sends them, a conflict lists them,
+// and the version mark covers them (platform/base/version-mark.ts). The server uses only their names.
 import { m } from "../messages.ts";
 import type { Bonus } from "./bonus.ts";
 
-/** The server uses only the names. */
 export const offerFields = {
   logo: m.logo(),
   name: m.name(),

@@ -1,4 +1,4 @@
-// Props of the front page: the part for everybody, and the part for the signed-in viewer. Shared content is in content.ts.
+// Props of the front page: the part for everybody, and the part for the signed-in viewer.
 
 import type { FirstSteps } from "../../first-steps/contract/first-steps.ts";
 import type { OwnPlace } from "../../leaderboard/contract/leaderboard.ts";
@@ -12,41 +12,42 @@ export interface HomeProps {
   videos: Video[];
   statistics: Statistics;
   faq: { question: string; answer: string }[];
-  /** Address of the intro film without its file extension; empty: none. */
+  /** The path of the intro video without its file extension; empty if there is none. */
   intro_video: string;
   on_now: OnNow;
   ribbon: RibbonLine[];
   ways: TileFacts;
-  /** Null for guests. */
   mine: OwnHome | null;
 }
 
 /** The numbers on the tiles, at most a minute old. */
 export interface TileFacts {
   bonuses: number;
-  /** Prizes in dollars; 0: the board has no draw. `linkable`: viewers can link an account at the board's partner. */
+  /**
+   * `prizes_total` is in dollars, and 0 if the leaderboard has no draw. `linkable`: viewers can link an account at the
+   * leaderboard's partner.
+   */
   board: { ends_at: string; prizes_total: number; paused: boolean; linkable: boolean };
-  /** `most`: the dollars of the highest rank. Null: the site has no ranks. */
+  /** `most` is the highest rank's reward in dollars. Null if the site has no ranks. */
   ranks: { count: number; most: number } | null;
-  /** Open cases and the price of the cheapest in points; null: none. */
+  /** The open cases and the price of the cheapest in points; null if there are none. */
   cases: Shelf | null;
-  /** Products for sale and the price of the cheapest in points; null: none. */
+  /** The products for sale and the price of the cheapest in points; null if there are none. */
   store: Shelf | null;
 }
 
 export interface OwnHome {
-  /** The site's time, ISO 8601 UTC. */
   now: string;
-  /** Null: the site has no ranks, or nobody can link an account that counts towards them. */
+  /** Null if the site has no ranks, or if nobody can link an account that counts towards ranks. */
   rank: OwnRank | null;
-  /** The viewer's tickets in at most four open raffles, the earliest end first. */
+  /** The viewer's tickets in at most four open raffles, ordered by the raffles' ends. */
   tickets: OwnTickets[];
-  /** Whether any raffle can be joined now. */
+  /** Whether any raffle sells tickets now. */
   raffle_open: boolean;
   order: LatestOrder | null;
-  /** Null: the viewer is not on the board. */
+  /** Null if the viewer is not on the leaderboard. */
   place: OwnPlace | null;
-  /** Null: there are no first steps to show. */
+  /** Null if there are no first steps to show. */
   steps: OwnSteps | null;
 }
 
@@ -54,14 +55,13 @@ export interface OwnHome {
 export interface OwnRank {
   wagered: number;
   linked: boolean;
-  /** The highest rank reached this month. */
   reached: string | null;
-  /** The next rank and the dollars that are still missing; null: every rank is claimed or reached. */
+  /** The next rank and the dollars that are still missing; null if the viewer has reached every rank. */
   next: { name: string; image: string; threshold: number; missing: number } | null;
 }
 
 export interface OwnSteps extends FirstSteps {
-  /** An open raffle that is free and has no conditions; null: none. */
+  /** An open raffle that is free and has no conditions; null if there is none. */
   free_raffle: { id: number; name: string; image: string | null; ends_at: string } | null;
 }
 

@@ -1,4 +1,3 @@
-// Home, offers, contact and the legal pages over HTTP.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { everythingTag } from "../../../platform/database/changes.ts";
@@ -99,7 +98,7 @@ test("API-07, DATA-11, LETTER-03: a message is stored and emailed; invalid input
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
-  // The demo world begins with two messages.
+  // The demo begins with two messages.
   const stored = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
   expect(await stored()).toMatchObject([message]);
   await expect
@@ -155,7 +154,7 @@ test("API-23: the click sound is an audio file that browsers may cache", async (
   const answer = await fetch(house.address + path);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
-  // An MPEG frame begins with eleven set bits; an ID3 tag may come before it.
+  // An MPEG frame begins with eleven set bits. An ID3 tag may come before it.
   expect(bytes.toString("latin1", 0, 3) === "ID3" || bytes.readUInt16BE(0) >> 5 === 0x7ff).toBe(true);
   expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=[1-9]\d*/);
   const again = await fetch(house.address + path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });

@@ -1,4 +1,3 @@
-// Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,3 @@
-// The front page of a signed-in viewer: the viewer's part, shown to nobody else, and the gift for the first steps.
 import { expect, test } from "vitest";
 import { linkAccount } from "../../../identity/server/links.ts";
 import type { LiveOwn } from "../../../platform/contract/open.ts";

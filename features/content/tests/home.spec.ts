@@ -1,4 +1,3 @@
-// The front page of a signed-in viewer, the menu's links from it, and opening several cases with one press.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hashes } from "../../../common/contract/hashes.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -7,7 +6,6 @@ import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../
 import { openTab, unique, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
-/** Returns the page's links, as the server renders them. */
 async function findLinks(calls: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await calls.get(path)).text();
   return new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href]) => href ?? ""));

@@ -1,4 +1,3 @@
-// The stream in the top bar: its state, and how often the page requests it.
 import { expect, test } from "../../../tests/browser/browser.ts";
 import { holdResponse } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
@@ -24,7 +23,7 @@ test.describe("the stream", () => {
       /^https:\/\/kick\.com\//,
     );
     const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
-    // Finds any running hunt, because other tests start some.
+    // Accepts any running hunt, because other tests also start some.
     const hunt = running.getByRole("listitem").filter({ has: page.locator('a[href="/hunt"]') });
     await expect(hunt).toContainText(/\d+ of \d+ opened, \$[\d,]+\.\d\d won, \$[\d,]+\.\d\d spent/);
     await expect(running.getByRole("timer").first()).toBeVisible();
@@ -46,7 +45,7 @@ test.describe("the stream", () => {
     tag: "@wide",
   }, async ({ page }) => {
     await page.clock.install();
-    // The page polls because it has no live channel.
+    // Without a connection for live updates, the page polls.
     await page.route("**/api/live?**", (route) => route.abort());
     let checks = 0;
     await page.route("**/api/stream/channel", (route) => {
@@ -58,7 +57,7 @@ test.describe("the stream", () => {
     await page.goto("/store");
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();
     expect(checks).toBe(1);
-    // From here on only the test moves the page's clock.
+    // From here on, only the test moves the page's clock.
     await page.clock.pauseAt(Date.now() + 1_000);
     const before = checks;
     for (const more of [1, 2, 3]) {

@@ -1,4 +1,3 @@
-// The dialog to give or take points or bucks, with a reason for the ledger and the audit log.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { useAct } from "../../../ui/base/act.ts";
@@ -17,7 +16,7 @@ export interface AdjustDialogProps {
   open: boolean;
   onClose: () => void;
   profile: UserProfile;
-  /** Called after every response, even a refusal, because somebody else may have changed the account meanwhile. */
+  /** Called after every response. A refusal may mean that somebody else has changed the account. */
   onDone: () => void;
 }
 

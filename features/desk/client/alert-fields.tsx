@@ -12,11 +12,12 @@ import { m } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 
 export interface AlertFieldsProps {
-  /** The settings by kind of alert. */
   alerts: Values;
   errors: Record<string, string[]>;
   onChange: (alerts: Values) => void;
-  /** True when the section has unsaved changes. Tests are then disabled, because they use the saved channels. */
+  /**
+   * True if the section has unsaved changes. The test buttons are then disabled, because they use the saved channels.
+   */
   isChanged: boolean;
 }
 

@@ -1,11 +1,10 @@
-// A small bar chart of daily values, drawn as SVG. The values are also given as text.
+// A small bar chart of daily values as SVG, with the values as text for screen readers.
 import { useCoin } from "../../../ui/use-coin.ts";
 import { m } from "../messages.ts";
 
 export interface DayPlotProps {
   title: string;
   days: { day: string; value: number }[];
-  /** The CSS class of the bars, which sets their colour. */
   className: string;
   format: (value: number) => string;
 }

@@ -1,4 +1,3 @@
-// Shows the site's health: open problems with advice, recent problems, and the latest ledger check.
 import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -158,7 +157,9 @@ const maxPollMs = 30 * 60_000;
 /** Starts a ledger check, and stays busy until the page shows the result. */
 function useVerifyLedger(proof: LedgerProof | null) {
   const [isRequesting, setRequesting] = useState(false);
-  /** The times of the latest results, on the page and on the server, when we began to wait. Null when not waiting. */
+  /**
+   * The times of the latest results on the page and on the server when the wait began. Null if the page is not waiting.
+   */
   const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
   const isWaiting = known?.includes(provenAt) ?? false;
@@ -177,7 +178,7 @@ function useVerifyLedger(proof: LedgerProof | null) {
     toast.error((answer.kind === "answer" && readMessage(answer.body)) || m.verifyFailed());
   };
 
-  // Also reports a check that began before the button was pressed, or that finishes after the response.
+  // Also reports a check that began before the button was pressed, or one that finishes after the response.
   useEffect(() => {
     if (proof === null || known === null || known.includes(proof.proven_at)) return;
     setKnown(null);

@@ -1,4 +1,3 @@
-// Edits the ranks: the on/off switch, a row per rank, and a preview of the ladder.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { withEmblem } from "../../../common/contract/ranks.ts";
@@ -20,7 +19,7 @@ export interface RanksFieldsProps {
   onChange: (ranks: Values) => void;
 }
 
-/** A row of the form. An amount that cannot be parsed stays as it was typed. */
+/** A row of the form. An amount that cannot be parsed stays as the admin typed it. */
 interface Line {
   /** Empty for a new rank. */
   key: string;
@@ -65,7 +64,6 @@ export function RanksFields({ ranks, errors, onChange }: RanksFieldsProps) {
   );
 }
 
-/** Shows the ladder that viewers still see, when it differs from the edited ladder below. */
 function SavedLadder({ standing }: { standing: unknown }) {
   if (!isRecord(standing) || typeof standing.until !== "string") return null;
   const { until } = standing;

@@ -1,4 +1,4 @@
-// A setting's control, chosen by the type of its value: text, number, switch, list, group.
+// A setting's control, chosen by the type of its value: text, number, switch, list or group.
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { secretMask } from "../../../common/contract/desk-shared.ts";
@@ -17,7 +17,7 @@ import { choices, findHint, readAmounts, settingDecimals, settingLabel } from ".
 
 export interface SettingFieldProps {
   name: string;
-  /** The setting's path, as errors name it, such as "rates.instant". */
+  /** The setting's path as errors name it, such as "rates.instant". */
   path: string;
   value: unknown;
   errors: Record<string, string[]>;
@@ -94,7 +94,7 @@ interface NumberSettingProps {
 
 function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
-  // The field shows the text as typed, and shows the value again after the setting was undone or saved.
+  // The field shows the text as typed. After an undo or a save, it shows the value again.
   const isTyped = readDecimal(typed, mostDecimals) === value;
   return (
     <MoneyField
@@ -121,7 +121,9 @@ interface SecretFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The saved secret is shown as dots that can only be replaced as a whole, because its value is never sent here. */
+/**
+ * Shows the saved secret as dots. An admin can only replace the whole secret, because the server never sends its value.
+ */
 function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
   const isKept = value === secretMask;
   return (
@@ -163,7 +165,6 @@ function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   );
 }
 
-/** Edits a list of plain values, one per line. */
 function LineList({
   items,
   onChange,
@@ -194,7 +195,6 @@ function LineList({
 type ItemsProps = Omit<SettingFieldProps, "value"> & { items: Values[] };
 const emptyItem: Values = { question: "", answer: "" };
 
-/** Edits a list of groups, such as questions with their answers. */
 function ItemList({ name, path, items, errors, onChange }: ItemsProps) {
   const id = useId();
   const blank = Object.fromEntries(Object.keys(items[0] ?? emptyItem).map((key) => [key, ""]));

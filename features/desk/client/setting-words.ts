@@ -1,4 +1,5 @@
-// The settings' pages, sections, labels and formats. A setting that is not listed here still gets a section under its own name.
+// The pages, sections, labels and formats of the settings. A setting that is missing here still gets a section under
+// its own name.
 import { paths } from "../../../common/contract/paths.ts";
 import { typedKeys } from "../../../platform/contract/typed-keys.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
@@ -32,7 +33,7 @@ export const partTitles: Record<SettingsPart, string> = {
   alerts: m.partAlerts(),
 };
 
-/** Returns the address of a page of the settings. The first page is the settings' own address. */
+/** Returns the path of a page of the settings. The first page has the plain path. */
 export const partAddress = (part: SettingsPart): string =>
   part === "brand" ? paths.admin.settings : paths.settingsPart(part);
 
@@ -170,20 +171,20 @@ const groups: Record<SettingsPart, Group[]> = {
 };
 
 export const settingsParts = typedKeys(groups);
-/** Settings that are not listed above. */
+/** The page for settings that are not listed above. */
 const otherPart: SettingsPart = "alerts";
-/** These have a page of their own. */
+/** These settings have a page of their own. */
 const elsewhere = new Set(["commands"]);
 
 /** Returns the page with this section or setting, or undefined. */
 export const findPart = (anchor: string): SettingsPart | undefined =>
   settingsParts.find((part) => groups[part].some(({ id, keys }) => id === anchor || keys.includes(anchor)));
 
-/** Returns the section with this section's or setting's name, or undefined. */
+/** Returns the id of the section with this id or this setting, or undefined. */
 export const findSection = (anchor: string): string | undefined =>
   settingsParts.flatMap((part) => groups[part]).find(({ id, keys }) => id === anchor || keys.includes(anchor))?.id;
 
-/** All sections, page by page, with the address of each. */
+/** All sections with their paths, page by page. */
 export const sectionAddresses = settingsParts.flatMap((part) =>
   groups[part].map(({ id, title }) => ({
     part,
@@ -198,7 +199,7 @@ export interface FoundSetting {
   href: string;
 }
 
-/** Returns the sections and settings whose text contains every typed word. Nothing for blank text. */
+/** Returns the sections and settings whose text contains every typed word. Returns none for blank text. */
 export function findSettings(typed: string): FoundSetting[] {
   const words = typed
     .toLowerCase()
@@ -224,7 +225,7 @@ export function findSettings(typed: string): FoundSetting[] {
 
 const noSecondAdminHint = m.noSecondAdmin();
 
-/** Returns the sections of a page; every setting is in exactly one of them. `admins` is the number of admins. */
+/** Returns the sections of a page. Every setting is in exactly one section. `admins` is the number of admins. */
 export function buildSections(settings: Values, part: SettingsPart, admins = 2): Section[] {
   const named = groups[part].map(({ id, title, about, keys }) => ({
     id,
@@ -332,7 +333,6 @@ const labels: Record<string, string> = {
   alerts: m.alerts(),
 };
 
-/** The allowed values of a setting and their labels. */
 export const choices: Record<string, { value: string; label: string }[]> = {
   "hunt_overlay.form": [
     { value: "panel", label: m.panel() },
@@ -379,7 +379,7 @@ const hints: Record<string, string> = {
 
 export const findHint = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
 
-/** Settings that are whole numbers, such as bucks and points. A comma in them can only group thousands. */
+/** Settings that are whole numbers, such as bucks and points. A comma in them can only separate thousands. */
 const wholeNumbers = new Set([
   "ribbon.least_points",
   "hunts.guess_prize_points",
@@ -408,7 +408,7 @@ export function settingDecimals(path: string): number {
   return wholeNumbers.has(path) ? 0 : 2;
 }
 
-/** Parses amounts, one per line. An invalid amount stays as it was typed, and the server refuses it. */
+/** Parses amounts, one per line. An invalid amount stays as typed, and the server refuses it. */
 export const readAmounts = (lines: readonly string[]): (number | string)[] =>
   lines.map((line) => readDecimal(line) ?? line.trim());
 

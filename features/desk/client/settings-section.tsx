@@ -1,4 +1,3 @@
-// One section of the settings, edited and saved as a whole.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import type { SettingConflict, SettingsConflictResponse } from "../../../common/contract/settings-conflict.ts";
@@ -27,9 +26,7 @@ type RefusedSave = Partial<Pick<SettingsConflictResponse, "conflicts">> & { erro
 export interface SettingsSectionProps {
   section: Section;
   secrets: readonly string[];
-  /** Called with whether the section has unsaved changes. */
   onChanged: (isChanged: boolean) => void;
-  /** Called with the typed values. */
   onTyped?: (values: Values) => void;
 }
 
@@ -103,7 +100,7 @@ function useSection(section: Section) {
   const [isSaving, setSaving] = useState(false);
   // List fields are uncontrolled while they are edited. A new `turn` remounts them with the saved values.
   const [turn, setTurn] = useState(0);
-  // The values of the last save, kept until the page shows the result, because the server may normalise them.
+  // The values of the last save, used until the page shows the result, because the server may normalise them.
   const [saved, setSaved] = useState<Values | null>(null);
   const edits = diffValues(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
@@ -133,14 +130,13 @@ function useSection(section: Section) {
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
       setConflicts(answer.body.conflicts);
-      // Keeps the edits and reloads the saved values. Saving again overwrites the other admin's changes.
+      // Keeps the edits and reloads the saved values. Another save then overwrites the other admin's changes.
       return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? m.settingsFailed());
   };
-  /** Clears a setting's errors. Called when that setting is edited. */
   const clearErrors = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
@@ -170,7 +166,6 @@ const toConflictRow = ({ field, theirs }: SettingConflict) => ({
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Previews the brand and the referral code before they are saved. */
 function IdentityPreview({ values }: { values: Values }) {
   const text = (key: string) => String(values[key] ?? "");
   const shown = {

@@ -1,4 +1,3 @@
-// An account's balances and an admin's actions: adjust, role, two-factor, ban. Each action asks for confirmation.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";

@@ -1,4 +1,3 @@
-// Shows an account's ledger, links and sessions, and other accounts that may belong to the same person.
 import { TriangleAlert } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { MovementDetails } from "../../../money/client/movement-details.tsx";

@@ -1,4 +1,3 @@
-// The lists of users below the search: links to all lists, and the selected list.
 import { Download } from "lucide-react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type UserList, userLists } from "../../../common/contract/desk-shared.ts";

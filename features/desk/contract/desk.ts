@@ -1,4 +1,3 @@
-// The contract of the desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
 import type { UserList } from "../../../common/contract/desk-shared.ts";
 import type { CursorPage } from "../../../platform/contract/responses.ts";
@@ -7,7 +6,7 @@ import type { SetupCard } from "../../setup/contract/setup.ts";
 import type { Release } from "../../upkeep/contract/upkeep.ts";
 import { m } from "../messages.ts";
 
-/** `GET /api/user/search/{username}` returns an array of `FoundUser`. */
+/** An item of the response of `GET /api/user/search/{username}`. */
 export interface FoundUser {
   username: string;
   email: string;
@@ -17,7 +16,6 @@ export interface FoundUser {
 export interface LedgerLine {
   id: number;
   currency: "points" | "bucks";
-  /** Points or dollars. */
   amount: number;
   balance_after: number;
   reason: string;
@@ -25,26 +23,23 @@ export interface LedgerLine {
   /** The name of the object that `ref` refers to, or null. */
   name: string | null;
   note: string | null;
-  /** The path of the page of that object, or null. */
+  /** The path of the page of the object that `ref` refers to, or null. */
   address: string | null;
   /** The staff member who caused the movement, or null. */
   caused_by: string | null;
-  /** ISO 8601 UTC. */
   created_at: string;
 }
 
-/** `GET /api/user-profile/{username}`: an account as admins see it. Times are ISO 8601 UTC. */
+/** The response of `GET /api/user-profile/{username}`: an account as admins see it. Times are ISO 8601 UTC. */
 export interface UserProfile extends FoundUser {
   id: number;
   role: "viewer" | "moderator" | "admin";
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
-  /** When the owner closed the account. */
   closed_at: string | null;
   two_factor: boolean;
   points: number;
-  /** Dollars. */
   bucks: number;
   /** The newest 50 movements. */
   ledger: LedgerLine[];
@@ -111,21 +106,18 @@ export const roleInput = z.object({
 export type RoleInput = z.infer<typeof roleInput>;
 
 export interface AdminUserProps {
-  /** The name of the user that the page opens with (`?user=`), or empty. */
   lookup: string;
-  /** The list below the search box (`?list=`), or null for none. */
   list: UserList | null;
   users: ListedUser[];
 }
 
 export interface ListedUser extends FoundUser {
   role: UserProfile["role"];
-  /** ISO 8601 UTC. */
   created_at: string;
   banned: boolean;
   points: number;
   bucks: number;
-  /** Dollars wagered this month at all partners, or null when the list does not show wagers. */
+  /** The dollars wagered this month at all partners; null if the list does not show wagers. */
   wagered: number | null;
 }
 
@@ -133,14 +125,13 @@ export interface AuditLine {
   id: number;
   /** Null for the site itself or the command line. */
   actor: string | null;
-  /** The API token that acted for the actor, by its name. */
+  /** The name of the API token that acted for the actor. */
   token: string | null;
   action: string;
   subject: string;
   before: unknown;
   after: unknown;
   address: string | null;
-  /** ISO 8601 UTC. */
   created_at: string;
 }
 
@@ -158,11 +149,9 @@ export interface AdminAuditProps {
 }
 
 export interface AdminSettingsProps {
-  /** The shown page of the settings. */
   part: "brand" | "earning" | "payouts" | "live" | "alerts";
-  /** By name. A secret that is set appears as `secretMask`. */
+  /** The settings by name. A secret that is set appears as `secretMask`. */
   settings: Record<string, unknown>;
-  /** The names of the settings that are secrets. */
   secrets: string[];
   /** The number of admins, because two approvals need two admins. */
   admins: number;
@@ -187,7 +176,6 @@ export interface AdminMessagesProps {
 
 export const markInput = z.object({ read: z.boolean({ error: () => m.readMissing() }) });
 
-/** The totals on `/admin`. */
 export interface Overview {
   users: number;
   banned: number;
@@ -196,23 +184,22 @@ export interface Overview {
   bucks_owed: number;
   open_orders: number;
   open_withdrawals: number;
-  /** Dollars requested in open withdrawals. */
+  /** The dollars requested in open withdrawals. */
   open_withdrawals_bucks: number;
   unread_messages: number;
   waiting_claims: number;
   /** The last 30 days (UTC), oldest first, in points. */
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
-  /** Credits from staff in the last 30 days (UTC, including today). In each currency the largest come first. */
+  /** Credits from staff in the last 30 days (UTC, including today). In each currency, the largest come first. */
   caused: StaffCredit[];
 }
 
-/** The sums of one staff member's credits in one currency for one reason. Points or dollars. */
+/** The sums of one staff member's credits in one currency for one reason, in points or dollars. */
 export interface StaffCredit {
   username: string;
   role: "viewer" | "moderator" | "admin";
   currency: "points" | "bucks";
-  /** The ledger's reason. */
   reason: string;
   today: number;
   month: number;
@@ -220,10 +207,9 @@ export interface StaffCredit {
 
 export interface AdminOverviewProps {
   health: SiteHealth;
-  /** Null if no newer version is known. */
   newer: Release | null;
   overview: Overview;
-  /** The card with the checks of a new site, or null when nothing is missing. */
+  /** The card with the checks of a new site; null if nothing is missing. */
   setup: SetupCard | null;
 }
 

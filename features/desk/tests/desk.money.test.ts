@@ -1,4 +1,3 @@
-// Tests adjustments and challenge rewards when requests are parallel or repeated.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../../identity/server/profile.ts";

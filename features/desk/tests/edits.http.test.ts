@@ -1,5 +1,3 @@
-// Tests that an admin at the desk cannot overwrite another admin's change that they did not see, and that pressing "Save"
-// again after a lost response saves once.
 import { describe, expect, test } from "vitest";
 import { aProduct, aRaffle, nextNumber } from "../../../tests/house/builders.ts";
 import { form as caseForm, createCase, type Fields, good as goodCase, png } from "../../../tests/house/case-forms.ts";
@@ -147,7 +145,7 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, getName 
     expect(now.seen).not.toBe(seen);
     expect((await save("The second's", { seen: now.seen })).status).toBe(200);
     expect(await getName(id)).toBe("The second's");
-    // A call without `seen`, as documented, still overwrites.
+    // A call without `seen` still overwrites, as documented.
     expect((await save("Whoever's", {})).status).toBe(200);
     expect(await getName(id)).toBe("Whoever's");
   });
@@ -174,7 +172,7 @@ test("WORK-40: a delivery of ten items whose response was lost adds ten after th
     );
   const key = underKey();
   for (const _ of [1, 2, 3]) expect((await deliver("15", "5", key)).body).toEqual({ message: "success", stock: 15 });
-  // Another delivery comes from another form with its own key, so it is booked.
+  // A form opened again has a new idempotency key, so its delivery is booked too.
   expect((await deliver("25", "15", underKey())).body).toMatchObject({ stock: 25 });
 });
 

@@ -1,4 +1,3 @@
-// Tests accounts near the largest balance: a credit that does not fit is refused, and no amount breaks a page.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createSessions, startSession } from "../../../identity/server/sessions.ts";

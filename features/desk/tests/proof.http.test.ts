@@ -1,4 +1,3 @@
-// Tests the limits after which a staff session must enter the password again.
 import { afterEach, describe, expect, test } from "vitest";
 import { maxDecisionsWithoutReauth, maxExportRowsWithoutReauth } from "../../../money/server/staff-proof.ts";
 import { anAccount, aProduct } from "../../../tests/house/builders.ts";
@@ -17,7 +16,6 @@ const { id: adminId } = await db
   .where("username", "=", "admin")
   .executeTakeFirstOrThrow();
 
-/** Adds decisions that the admin made `agoMs` ago. */
 const addDecisions = (count: number, agoMs = 0) =>
   db
     .insertInto("audit_log")
@@ -70,7 +68,7 @@ describe("decisions", () => {
     expect((await prove(own, demoPassword)).status).toBe(200);
     expect((await fulfil(own, ids[1])).status).toBe(200);
     expect((await fulfil(stolen, ids[2])).status).toBe(428);
-    // An hour later there are no recent decisions.
+    // An hour later, there are no recent decisions.
     clock.setOffsetMs(hourMs + 60_000);
     expect((await fulfil(stolen, ids[2])).status).toBe(200);
   });

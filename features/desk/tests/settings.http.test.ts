@@ -24,7 +24,9 @@ const findAudit = (subject: string) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
 describe("the pages of the settings", () => {
-  /** Returns "cashout" and "cashout.minimum", without the parts of lists and of groups inside groups. */
+  /**
+   * Returns names such as "cashout" and "cashout.minimum". Leaves out the parts of lists and of groups inside groups.
+   */
   const namesOf = (all: Record<string, unknown>) =>
     Object.entries(all).flatMap(([name, value]) =>
       typeof value === "object" && value !== null && !Array.isArray(value)
@@ -48,7 +50,7 @@ describe("the pages of the settings", () => {
   });
 
   test("WORK-62: the search finds every setting by its label", async () => {
-    // The commands have a page of their own, and the site itself writes the standing ladder.
+    // The commands have a page of their own. The site itself writes `ranks.standing`.
     const names = namesOf(await settings()).filter(
       (name) => !/^commands|^ranks\.standing$|^alerts\.partner$/.test(name),
     );

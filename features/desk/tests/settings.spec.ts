@@ -1,4 +1,3 @@
-// Settings that have their own forms: the ranks, and the look when two admins change it at the same time.
 import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { defaultRanks as documentedRanks } from "../../../common/contract/ranks.ts";
@@ -18,7 +17,6 @@ const elsewhere = async (page: Page, settings: object) => {
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-/** Restores the settings, because every test shares them. */
 test.afterEach(async ({ page }) => {
   const dollars = (cents: number) => cents / 100;
   const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
@@ -79,7 +77,7 @@ test("RANKS-09, RANKS-04, RANKS-13, WORK-08: an admin creates ranks; the page ex
   await elsewhere(page, { ranks: { on: false } });
   await ranks.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Settings saved.");
-  // The demo's viewer has reached the first rank, so the old ladder stays in effect this month.
+  // The demo's viewer has reached the first rank, so the old ranks stay in effect this month.
   await expect(ranks.getByText("Someone has reached a rank this month")).toContainText(
     "Bronze I: $10.00 at $10,000.00",
   );

@@ -1,4 +1,3 @@
-// Tests staff permissions over HTTP: a moderator's limits, releases, approvals, and who gets which emails.
 import { describe, expect, test } from "vitest";
 import { bookMovement } from "../../../money/server/ledger.ts";
 import { nextNumber } from "../../../tests/house/builders.ts";
@@ -15,7 +14,6 @@ interface Person {
   visitor: Visitor;
 }
 
-/** Creates an account and lets the admin set its role at the desk. */
 async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks = 0): Promise<Person> {
   const username = `staff${nextNumber()}`;
   const email = `${username}@example.com`;
@@ -32,7 +30,6 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
 const getPoints = async (visitor: Visitor) =>
   (await visitor.page("store", "/store")).props.auth.user?.balance as number;
-/** Sends all due emails, then returns the subjects of the emails to this address. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");
   const rows = await house.database.db

@@ -1,4 +1,3 @@
-// Tests that credits from staff are limited, attributed in the ledger and permanently recorded, even in parallel.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Tests admins' changes to an account's two-factor and role, and hints at accounts of the same person.
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";
@@ -16,7 +15,7 @@ const passwordHash = await hashPassword(demoPassword);
 type Role = "viewer" | "moderator" | "admin";
 /** Returns an address of the test network (RFC 2544). Numbers are unique across all files of the process. */
 const ownAddress = (number = nextNumber()) => `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-/** Creates a user who signs in from a separate address, as a proxy would report it. */
+/** Creates a user who signs in from an address of their own, as a proxy would report it. */
 async function newUser({ role = "viewer" as Role, address = ownAddress() } = {}) {
   const username = `acct.${nextNumber()}`;
   const now = house.house.clock.now();

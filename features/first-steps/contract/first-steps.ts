@@ -1,12 +1,12 @@
-// The first steps on the site and their gift. Pages use this file, so it has no zod.
+// Pages import this file, so it must not import zod, which is large.
 
 export interface FirstSteps {
-  /** Null: Kick cannot be linked on this site. */
+  /** Null if this site cannot link Kick accounts. */
   kick: boolean | null;
   partner: boolean;
   /** Whether the viewer has ever had a raffle ticket. */
   ticket: boolean;
-  /** The points for completing all steps, paid once; 0: the site gives none. */
+  /** The points for completing all steps, paid once. 0 if the site gives none. */
   gift_points: number;
 }
 

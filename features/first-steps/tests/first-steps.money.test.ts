@@ -1,4 +1,3 @@
-// The gift for the first steps: paid once, despite repeated presses and relinked accounts. Runs on every database.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";

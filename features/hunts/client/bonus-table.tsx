@@ -47,7 +47,7 @@ const columns: Column<HuntBonus>[] = [
   },
 ];
 
-/** Returns bonuses whose slot or provider contains the text, in any case. */
+/** Returns the bonuses whose slot or provider contains the text, in any case. */
 export function searchBonuses(bonuses: readonly HuntBonus[], text: string): HuntBonus[] {
   const wanted = text.trim().toLowerCase();
   return bonuses.filter(({ name, provider_name }) => `${name}\n${provider_name}`.toLowerCase().includes(wanted));
@@ -55,7 +55,6 @@ export function searchBonuses(bonuses: readonly HuntBonus[], text: string): Hunt
 
 export function BonusTable({ bonuses, maxHeight }: { bonuses: readonly HuntBonus[]; maxHeight?: string }) {
   const [text, setText] = useState("");
-  // The next bonus to open, if any is left.
   const next = bonuses.find(({ payout }) => payout === null)?.id;
   return (
     <div className="bonus-rows grid gap-4">

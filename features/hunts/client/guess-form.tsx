@@ -1,5 +1,3 @@
-// Guess the balance: the viewer's estimate of the hunt's total payout. Open until the first payout.
-
 import { useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";

@@ -1,5 +1,3 @@
-// Shows everybody who made the best guess of a hunt, and tells the winner that they won.
-
 import type { ReactNode } from "react";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -8,7 +6,6 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { Hunt } from "../contract/hunts.ts";
 import { m } from "../messages.ts";
 
-/** `named`: shows the hunt's name as well. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
   const coin = useCoin();
   const { guess_winner: winner } = hunt;

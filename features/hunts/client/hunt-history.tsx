@@ -1,5 +1,4 @@
-// All hunts, newest first. Each press on the button loads ten more. A press anywhere on a hunt opens its details (HUNT-07,
-// HUNT-08).
+// All hunts, newest first. A button loads ten more. A press anywhere on a hunt opens its details (HUNT-07, HUNT-08).
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -116,7 +115,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
   );
 }
 
-/** A hunt's details, loaded when the dialog opens (HUNT-08 to HUNT-11). */
+/** A hunt's details, which load when the dialog opens (HUNT-08 to HUNT-11). */
 function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
   const bonuses = useBonuses(hunt, open);
   return (
@@ -130,7 +129,7 @@ function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClos
   );
 }
 
-/** Returns null while the bonuses are loading. A failure is only logged (HUNT-11). */
+/** Returns null while the bonuses are loading. Only logs a failure (HUNT-11). */
 function useBonuses(hunt: Hunt, isOpen: boolean): HuntBonus[] | null {
   const [bonuses, setBonuses] = useState<HuntBonus[] | null>(null);
   const { id, version } = hunt;

@@ -1,4 +1,3 @@
-// The statistics of a hunt in words.
 import { expect, test } from "vitest";
 import { requiredWords } from "./hunt-stats.tsx";
 

@@ -10,7 +10,6 @@ import { m } from "../messages.ts";
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString(language, { maximumFractionDigits: 2 })}x`;
 
-/** A finished hunt no longer requires a multiplier. */
 export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>
   finished ? "–" : formatMultiplier(info_required_average);
 
@@ -23,9 +22,9 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const required = requiredWords(hunt);
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
-  // A phone leaves these figures out until the first bonus is opened (hunts.css).
+  // A phone hides these figures until the first bonus is opened (hunts.css).
   const emptyMark = opened > 0 ? "" : "figure-empty";
-  // All six have the text size at which the longest one fits.
+  // All six figures have the text size at which the longest one fits.
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
     <div className="grid gap-7">

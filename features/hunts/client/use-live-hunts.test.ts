@@ -1,4 +1,3 @@
-// Merging a hunt that has just finished into the page's list.
 import { expect, test } from "vitest";
 import type { Hunt } from "../contract/hunts.ts";
 import { mergeEnded } from "./use-live-hunts.ts";

@@ -1,4 +1,4 @@
-// Keeps the hunts up to date by the site's live topic, or by polling every ten seconds if there is no topic.
+// Updates the hunts by the site's live topic, or by polling every ten seconds if there is no topic.
 
 import { useEffect } from "react";
 import { useTopic } from "../../../platform/live/client/live-store.ts";
@@ -6,14 +6,14 @@ import { router } from "../../../platform/pages/client/router.ts";
 import type { BonusHuntProps, Hunt } from "../contract/hunts.ts";
 import { pastHuntsMark } from "../contract/live.ts";
 
-/** HUNT-12. Reloads the whole page and not single props, so all guests share one cached reply. */
+/** HUNT-12. Reloads the whole page instead of single props, so that all guests share one cached response. */
 const refreshMs = 10_000;
 /** Past hunts are not urgent. The jitter spreads the reloads of many pages. */
 const pastRefreshJitterMs = 3_000;
 
 export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   const live = useTopic("hunt")?.state;
-  // The live guess includes guesses made in the chat or on a phone.
+  // The live guess includes guesses made in the chat or on another device.
   const own = useTopic("own")?.state.guess;
   const isLive = live !== undefined;
   useEffect(() => {
@@ -39,10 +39,10 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   return { current, hunts: isListed ? hunts : [row, ...hunts], guess: readGuess(current) };
 }
 
-/** Merges the ended hunt from the live topic into the list. The winner on the page stays. */
+/** Merges the hunt that just ended into the list. The winner on the page stays. */
 export function mergeEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
   if (!ended) return hunts;
-  // The hunt began after the page was loaded. An older hunt missing from the list is not added.
+  // Adds the hunt only if it began after the page was loaded. Other missing hunts are older than the list.
   if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];
   const merge = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
   return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? merge(hunt) : hunt));

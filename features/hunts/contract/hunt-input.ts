@@ -1,4 +1,3 @@
-// Schemas of the hunt calls.
 import { z } from "zod";
 import { requiredText } from "../../../platform/contract/form-values.ts";
 import { m } from "../messages.ts";
@@ -22,7 +21,7 @@ export const huntInput = z.object({
   name: requiredText("Name"),
   start_cost: centsField(() => m.needStartBalance(), { from: 0 }),
   finished: z.boolean({ error: () => m.needFinished() }).default(false),
-  /** The version that was edited. A save without a version overwrites any version. */
+  /** The version that the editor saw. A save without a version overwrites any version. */
   version: z.int().min(1).optional(),
   bonuses: z
     .array(
@@ -40,14 +39,17 @@ export const huntInput = z.object({
 });
 export type HuntInput = z.infer<typeof huntInput>;
 
-/** The version that the admin saw. The prize is released for it alone, because its payouts decide the winner. */
+/** The version that the admin saw. Its payouts decide the winner, so the prize is released for no other version. */
 export const releasePrizeInput = z.object({ version: z.int({ error: () => m.needVersion() }).min(1) });
 
 export const guessInput = z.object({
   guess: centsField(() => m.needGuess(), { from: 0 }),
 });
 
-/** One step on the second screen. `was` is the payout that the screen showed; the step does not overwrite a different one. */
+/**
+ * One step from the moderator's phone. `was` is the payout that the phone showed. The step does not overwrite a
+ * different payout.
+ */
 export const liveStepInput = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("open"),

@@ -2,47 +2,45 @@
 
 export interface HuntBonus {
   id: number;
-  /** The slot's name. */
   name: string;
   provider_name: string;
   bet_size: number;
-  /** Null: not opened yet. */
+  /** Null before the bonus is opened. */
   payout: number | null;
-  /** payout / bet; null: not opened yet. */
+  /** Payout divided by bet; null before the bonus is opened. */
   multiplier: number | null;
 }
 
-/** A hunt and its statistics. Only the running hunt has `bonuses`; pages load those of others (`/hunt-data/{id}`). */
+/**
+ * A hunt and its statistics. Only the running hunt has `bonuses`. Pages load those of other hunts (`/hunt-data/{id}`).
+ */
 export interface Hunt {
   id: number;
   name: string;
   bonus_count_total: number;
   bonus_count_opened: number;
-  /** The start balance. */
   info_start_cost: number;
   /** The sum of the payouts so far. */
   info_amount_won: number;
   /** The mean multiplier of the opened bonuses. */
   info_running_average: number;
-  /** The mean multiplier the unopened bonuses need to break even; 0 if none are left. */
+  /** The mean multiplier that the unopened bonuses need to break even; 0 if none are left. */
   info_required_average: number;
   info_highest_payout: number;
   info_highest_multi: number;
   finished: boolean;
-  /** ISO 8601 UTC. */
   created_at: string;
-  /** The number of edits. A save sends the version it edited. */
+  /** The number of edits. A save sends the version that the editor saw. */
   version: number;
-  /** Points for the closest guess; 0: no prize, or no guess yet. */
+  /** The points for the closest guess. 0 if there is no prize, or no guess yet. */
   guess_prize: number;
-  /** Points that an admin still has to release; 0: none. */
+  /** The points that an admin still has to release; 0 if none. */
   guess_prize_waiting: number;
   /** False from the first payout on, even if that payout is undone. */
   takes_guesses: boolean;
-  /** The best guess, once the hunt is finished. Everybody but the winner sees a masked name. */
+  /** The closest guess of a finished hunt. Everybody but the winner sees a masked name. */
   guess_winner: {
     username: string;
-    /** In dollars. */
     guess: number;
     points: number;
     /** False during the minute in which the hunt can be reopened. */
@@ -53,35 +51,30 @@ export interface Hunt {
 }
 
 export interface BonusHuntProps {
-  /** The running hunt with its bonuses, or null. */
   current: Hunt | null;
-  /** All hunts, newest first. */
   hunts: Hunt[];
   /** The viewer's own guess in the running hunt, in dollars. */
   guess: number | null;
 }
 
-/** The response of `GET /hunt-data/{id}`. */
 export interface HuntData {
   bonuses: HuntBonus[];
 }
 
 export interface AdminHuntsProps {
   hunts: Hunt[];
-  /** The hunt being edited, with its bonuses. */
   editing: Hunt | null;
-  /** Slots used before, for autocomplete, most used first. */
+  /** Slots of earlier hunts for autocomplete, most used first. */
   slots: { name: string; provider_name: string }[];
 }
 
-/** How long a finished hunt can be reopened. After that its guesses are settled for good. */
+/** How long a finished hunt can be reopened. After that, its guesses are settled for good. */
 export const guessesSettleAfterMs = 60_000;
 
 /** Returns a hunt's progress, 0 to 1 (HUNT-05). */
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
   hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;
 
-/** The second screen: the current hunt on a moderator's phone. */
 export interface LiveHuntState {
   /** The running hunt, or the one that has just finished, with its bonuses. */
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
@@ -91,11 +84,10 @@ export interface LiveHuntState {
 
 export interface LiveHuntProps {
   live: LiveHuntState;
-  /** ISO 8601 UTC. */
   now: string;
 }
 
-/** The reply to the second screen's calls. A 409 refusal contains the current state too. */
+/** The response to calls from the moderator's phone. A refusal with status 409 also contains the current state. */
 export interface LiveHuntAnswer {
   message: string;
   live: LiveHuntState;

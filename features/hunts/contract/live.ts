@@ -1,10 +1,9 @@
-// The live topic of the running hunt, as open pages receive it.
 import { hashText } from "../../../platform/contract/hash-text.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 
 export interface LiveHuntTopic {
   current: (Hunt & { bonuses: HuntBonus[] }) | null;
-  /** The newest finished hunt. The page's props contain its winner. */
+  /** The newest finished hunt, without its winner, because only the page's props contain the winner. */
   ended: Hunt | null;
   /** The `pastHuntsMark` of all other hunts. */
   past: number;
@@ -30,7 +29,7 @@ export function applyHuntChange(before: LiveHuntTopic, { current, bonuses, past 
 }
 
 /**
- * Returns the change, or null when the whole state has to be sent because bonuses were added, removed or moved, or another hunt
+ * Returns the change, or null if the whole state must be sent: bonuses were added, removed or moved, or another hunt
  * ended.
  */
 export function diffHunt(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {

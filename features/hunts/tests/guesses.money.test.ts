@@ -1,4 +1,3 @@
-// The guess prize is paid once, despite concurrency, reopening and crashes.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
@@ -58,7 +57,6 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const outcome = await updateHunt(db, { ...actor, id: adminId, now }, id, input(payouts, finished, ids));
     expect(outcome.ok).toBe(true);
   };
-  /** Runs the job `afterMs` after the start. */
   const settle = async (afterMs = settleAfterMs) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
     await settleGuesses({ db, clock });
@@ -156,7 +154,7 @@ onEachDatabase("guesses of a hunt on %s", { pool: 12 }, (database) => {
     const winner = await anAccount(db);
     const id = await givenHunt([[winner, 100, 0]]);
     await save(id, [100, 0], true);
-    // The last write fails, after those of the winner and their points.
+    // The audit entry is the last write, after those of the winner and the points. It fails.
     await sql`alter table audit_log add constraint breaks check (action <> 'hunts.guess.pay') not valid`.execute(db);
     await expect(settle()).rejects.toThrow(/breaks/);
     await sql`alter table audit_log drop constraint breaks`.execute(db);

@@ -1,4 +1,3 @@
-// Bonus hunts over HTTP: everybody reads them, staff edit them, and no edit is lost.
 import { expect, test } from "vitest";
 import { withHouse } from "../../../tests/house/with-house.ts";
 

@@ -1,4 +1,3 @@
-// The hunt page as viewers watch it, and the desk where staff edit the hunt.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import {
@@ -30,7 +29,6 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: statistics, progress and a searchable 
   );
   const plot = page.getByRole("img", { name: "$1,588.28 won with 11 of 24 bonuses. Break-even is $3,200.00." });
   await expect(plot).toBeVisible();
-  // The plot has one step per opened bonus, each with a tooltip.
   await expect(plot.locator("title")).toHaveCount(11);
   await expect(plot.locator("title").last()).toHaveText("Harbor Lights: $129.96, $1,588.28 so far");
   const table = page.getByRole("table", { name: "Bonuses of the hunt" });
@@ -50,7 +48,6 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt loads its detai
   await page.goto("/hunt");
   const release = await holdResponse(page, "**/hunt-data/*");
   const row = page.getByRole("region", { name: "All hunts" }).getByRole("row").filter({ hasText: "Harvest hunt" });
-  // A press anywhere on the row works, even far from the name.
   const box = await row.boundingBox();
   await row.click({ position: { x: (box?.width ?? 0) - 12, y: (box?.height ?? 0) - 12 } });
   const dialog = page.getByRole("dialog", { name: "Harvest hunt" });

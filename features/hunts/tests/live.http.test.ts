@@ -1,4 +1,3 @@
-// The second screen over HTTP: one step per call, by several people together.
 import { expect, test } from "vitest";
 import { hashPassword } from "../../../identity/server/passwords.ts";
 import { createUser } from "../../../identity/server/users.ts";

@@ -1,4 +1,3 @@
-// The second screen as a moderator uses it: the pad, a lost connection, a finish by holding the button, and reopening.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, signIn, test } from "../../../tests/browser/browser.ts";

@@ -1,4 +1,3 @@
-// The viewer's two balances and what they can claim, each with its next step.
 import { Gift } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";

@@ -1,4 +1,3 @@
-// The newest orders, wins and withdrawals, each with a link to all of them.
 import { Crosshair, Flag, type LucideIcon, Package, Ticket, Trophy } from "lucide-react";
 import { Fragment } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -63,7 +62,7 @@ export function Wins({ wins }: Pick<MeProps, "wins">) {
       {isEmpty && <p className="text-soft">{m.noWins()}</p>}
       <ul className="grid gap-4">
         {wins.map((win, index) => (
-          // A draw can be won with several tickets, so the place in the list is the key.
+          // A viewer can win one draw several times, so only the index identifies a row.
           <WonLine key={index} win={win} />
         ))}
       </ul>

@@ -1,4 +1,3 @@
-// Props of "Me": what is the viewer's own, in one place. Pages use this file, so it has no zod.
 import type { OwnWin } from "../../../common/contract/wins.ts";
 import type { OwnWithdrawal } from "../../cashout/contract/own-withdrawal.ts";
 import type { OwnRank } from "../../content/contract/home.ts";
@@ -9,13 +8,12 @@ import type { LatestOrder } from "../../store/contract/store.ts";
 export interface MeProps {
   /** The site's time, ISO 8601 UTC. */
   now: string;
-  /** Null: the site has no ranks, or nobody can link an account that counts towards them. */
+  /** Null if the site has no ranks, or if nobody can link an account that counts towards ranks. */
   rank: OwnRank | null;
-  /** At most four, the earliest end first. */
+  /** At most four raffles, ordered by their end. */
   tickets: OwnTickets[];
-  /** Null: the viewer is not on the board. */
+  /** Null if the viewer is not on the leaderboard. */
   place: OwnPlace | null;
-  /** The newest orders, wins and withdrawals. */
   orders: LatestOrder[];
   wins: DatedWin[];
   withdrawals: OwnWithdrawal[];

@@ -1,4 +1,3 @@
-// "Me" over HTTP: the newest of each list, the wins of every feature, and a new viewer's empty page.
 import { expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -68,7 +67,7 @@ test("MINE-26: a raffle's win is listed until it is declared void", async () => 
   await someone.post(paths.api.joinRaffle(raffle, 1));
   expect((await me(someone)).wins).toEqual([]);
   expect((await admin.post(`/api/raffles/draw/${raffle}`)).status).toBe(200);
-  // The reel has not shown the winner yet.
+  // The raffle's reel has not shown the winner yet.
   expect((await me(someone)).wins).toEqual([]);
   await showWinners();
   expect((await me(someone)).wins).toMatchObject([

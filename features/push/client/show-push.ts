@@ -85,7 +85,7 @@ async function openPage({ location, clients }: WorkerScope, data: unknown): Prom
   const wanted = new URL(href, location.origin);
   const address = wanted.origin === location.origin ? wanted.href : `${location.origin}/`;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  // An open page has taken the win out of its address.
+  // An open page has removed the win from its address, so only the parts before "#" are compared.
   const there = pages.find(({ url }) => url.split("#")[0] === address.split("#")[0]);
   return there === undefined ? clients.openWindow(address) : there.focus();
 }

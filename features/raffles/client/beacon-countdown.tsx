@@ -1,4 +1,3 @@
-// The countdown to the beacon that decides a draw, and why nobody can know the result (BEACON-20).
 import { useState } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { formatPoints } from "../../../ui/base/format.ts";

@@ -1,4 +1,3 @@
-// The dialog that buys tickets. Only the attributes of the input field limit the count here (RAFFLE-19 to RAFFLE-23).
 import { useState } from "react";
 import { Points } from "../../../ui/amounts.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";

@@ -1,4 +1,5 @@
-// A draw's result for ticket holders, shown after the reel has stopped. It opens a winner's sheet the first time.
+// The result for people with tickets, shown after the reel has stopped. A winner's first visit also opens the sheet
+// that celebrates the win.
 import { useEffect, useRef } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { winReference } from "../../../common/contract/wins.ts";
@@ -16,7 +17,6 @@ import { ticketNumber } from "./entry-tile.tsx";
 
 export interface DrawResultProps {
   raffle: Raffle;
-  /** The viewer's own winning tickets. */
   won: readonly RaffleEntry[];
   ownTickets: number;
   next: NextRaffle | null;

@@ -1,4 +1,3 @@
-// The draw of an ended raffle: pending, or the reel and the viewer's result.
 import { useEffect, useRef } from "react";
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { scrollIntoSight } from "../../../ui/scroll-into-view.ts";
@@ -10,7 +9,6 @@ import { WinnerDraw } from "./winner-draw.tsx";
 export interface DrawSectionProps {
   page: RaffleProps;
   wait: BeaconWait | null;
-  /** The time by the server's clock. */
   now: string | undefined;
   reelStartsAt: number | null;
   isReelDue: boolean;
@@ -25,7 +23,7 @@ export function DrawSection(props: DrawSectionProps) {
   const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
   const place = useRef<HTMLDivElement>(null);
   const isPending = isUndecided(raffleState(raffle)) || !isReelDue;
-  // A phone shows the countdown far down the page, so scroll from there to the result.
+  // On a phone, the countdown is far down the page, so the page scrolls to the result.
   useEffect(() => {
     if (wasWatched) scrollIntoSight(place.current?.firstElementChild);
   }, [isPending]);

@@ -1,4 +1,3 @@
-// The tickets that did not win, 50 on each page (RAFFLE-45 to RAFFLE-48).
 import { Ticket } from "lucide-react";
 import type { Paginated } from "../../../platform/contract/responses.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,5 +1,3 @@
-// A ticket with its holder: on the reel, among the winners, and in the grid of entries.
-
 import { Avatar } from "../../../ui/avatar.tsx";
 import { formatPoints } from "../../../ui/base/format.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -8,7 +6,7 @@ import { m } from "../messages.ts";
 
 export const ticketNumber = (ticket: number): string => `#${formatPoints(ticket)}`;
 
-/** A tile on the reel. The function is always the same object, so the reel renders its tiles only once. */
+/** A tile on the reel. The function never changes, so the reel renders its tiles only once. */
 export const renderReelEntry = ({ user, ticket }: RaffleEntry) => (
   <div className="edge grid h-44 content-center justify-items-center gap-2 rounded-card p-4">
     <Avatar src={user.avatar} name="" size={72} />
@@ -17,7 +15,6 @@ export const renderReelEntry = ({ user, ticket }: RaffleEntry) => (
   </div>
 );
 
-/** A tile in the grid of entries (RAFFLE-45). */
 export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean }) {
   return (
     <li
@@ -37,7 +34,6 @@ export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean
   );
 }
 
-/** A golden tile among the winners. `place` is the winner's position. */
 export function WinnerTile({ entry, place, isOwn }: { entry: RaffleEntry; place: number; isOwn: boolean }) {
   return (
     <li className="edge-glow tier-gold flex min-w-0 animate-arrive items-center gap-4 rounded-card p-4">

@@ -1,4 +1,4 @@
-// A raffle's facts: tickets sold, the limit, the viewer's tickets, price, winners, requirements (RAFFLE-12).
+// The facts of a raffle: tickets sold, limit, own tickets, price, winners and requirements (RAFFLE-12).
 import type { ReactNode } from "react";
 import { Points } from "../../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../../ui/animated-number.tsx";

@@ -1,6 +1,3 @@
-// The "Provably Fair" dialog: checks the raffle's draws in this browser and offers everything needed to check them elsewhere
-// (RAFFLE-28 to RAFFLE-31).
-
 import { lazyCheck } from "../../../fairness/client/parts/lazy-check.tsx";
 import { usePrefetchedChecks } from "../../../fairness/client/parts/prefetch-checks.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";

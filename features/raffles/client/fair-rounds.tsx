@@ -1,4 +1,4 @@
-// The rounds of a raffle's draw in the fairness dialog. A void win adds a round.
+// The rounds of a raffle's draw. Each voided win adds a round.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { AwaitedBeacon } from "../../../fairness/client/parts/awaited-beacon.tsx";

@@ -1,4 +1,3 @@
-// The wide card of the raffle that ends next, with a large countdown.
 import { useId } from "react";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";

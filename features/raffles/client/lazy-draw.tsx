@@ -1,4 +1,3 @@
-// Parts that load only for ended raffles: the reel, in a reserved space, and the losing tickets.
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const placeholder = <div className="h-80" aria-hidden />;

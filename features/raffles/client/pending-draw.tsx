@@ -1,5 +1,3 @@
-// Shown while a draw is pending: the reel drifts and a line says what is happening.
-
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import { itemAt } from "../../../platform/contract/item-at.ts";
 import { Reel } from "../../../ui/reel/reel.tsx";
@@ -12,7 +10,6 @@ export interface PendingDrawProps {
   entries: readonly RaffleEntry[];
   /** The beacon that decides the draw; null if the numbers come from RANDOM.ORG. */
   wait: BeaconWait | null;
-  /** The time by the server's clock. */
   now: string | undefined;
 }
 
@@ -43,7 +40,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
   );
 }
 
-/** Enough tiles for the strip to be longer than the visible window. */
+/** So many tiles make the strip longer than the visible window. */
 const minTiles = 16;
 const repeatToFill = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   Array.from({ length: Math.max(minTiles, entries.length) }, (_, index) => itemAt(entries, index % entries.length));

@@ -1,5 +1,3 @@
-// The participants, one tile each: the viewer first, then those with the most tickets.
-
 import type { SharedUser } from "../../../common/contract/shared.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { formatPoints, formatShare } from "../../../ui/base/format.ts";
@@ -9,7 +7,6 @@ import { m } from "../messages.ts";
 
 export interface PeopleProps {
   people: RaffleProps["people"];
-  /** The number of tickets sold. */
   total: number;
   user: Pick<SharedUser, "username" | "avatar"> | null;
   ownTickets: number;
@@ -18,7 +15,7 @@ export interface PeopleProps {
 
 export function People({ people: { most, count }, total, user, ownTickets, isOpen }: PeopleProps) {
   const own = user !== null && ownTickets > 0 ? { ...user, tickets: ownTickets } : null;
-  // If everybody has one ticket, the entries below show the same people.
+  // If everybody has one ticket, the list of tickets below shows the same people.
   if (count === 0 || count === total) return null;
   const others = most.filter(({ username }) => username !== own?.username);
   const shown = own === null ? others : [own, ...others];

@@ -1,5 +1,4 @@
-// A raffle in a list, with picture, name, tickets sold, winners and countdown. It links to the raffle's page (RAFFLE-04 to
-// RAFFLE-09).
+// A raffle in a list, with picture, name, tickets sold, winners and countdown (RAFFLE-04 to RAFFLE-09).
 import { Ticket, Trophy } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -20,9 +19,8 @@ import { isLastDay, winnersLabel } from "./words.ts";
 export interface RaffleCardProps {
   raffle: Raffle;
   entriesCount: number;
-  /** The time by the server's clock, for the countdown. */
   now: string | undefined;
-  /** True when the card is visible on load, so its picture loads early. */
+  /** True if the card is visible when the page opens, so its picture loads early. */
   priority?: boolean | "soon";
 }
 

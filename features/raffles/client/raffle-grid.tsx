@@ -1,4 +1,3 @@
-// A paginated grid of raffles.
 import type { ReactNode } from "react";
 import type { Paginated } from "../../../platform/contract/responses.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
@@ -8,16 +7,15 @@ import { RaffleCard } from "./raffle-card.tsx";
 
 export interface RaffleGridProps {
   page: Paginated<Raffle>;
-  /** Names the list for screen readers: "Active raffles". */
+  /** The name of the list for screen readers, such as "Active raffles". */
   label: string;
-  /** The name of the prop to reload for another page. */
+  /** The prop that a change of page reloads. */
   only: string;
   empty: ReactNode;
   getCount?: (raffle: Raffle) => number;
   now?: string | undefined;
-  /** Whether the first raffle is shown as a wide card. */
   hasHeadliner?: boolean;
-  /** The number of pictures that are visible on load. */
+  /** The number of pictures that are visible when the page opens. */
   inSight?: number;
 }
 

@@ -1,4 +1,3 @@
-// The panel next to the prize: countdown, facts and actions (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
 import { ShieldCheck, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -32,7 +31,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
         </div>
       )}
       {isOpen ? (
-        // A phone shows this button in the bar at the bottom (TicketBar).
+        // On a phone, the bar at the bottom has this button (TicketBar).
         <div className="max-md:hidden">
           <BuyButton whyNotBuy={whyNotBuy} onBuy={onBuy} />
         </div>
@@ -48,8 +47,8 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
 }
 
 /**
- * The phone's buy button in a bar at the end of the page. Until the viewer has scrolled there, it sticks above the phone's
- * bottom bar.
+ * The buy button on a phone, in a bar at the end of the page. Until the viewer has scrolled there, the bar sticks above
+ * the phone's bottom menu.
  */
 export const TicketBar = (props: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
   <div className="own-bar sticky z-20 rounded-card bg-surface-2 shadow-float md:hidden">

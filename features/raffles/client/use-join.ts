@@ -13,7 +13,7 @@ const messages: Words = {
   isDone: isSuccess,
 };
 
-/** Buys tickets at the price that the page shows, or none if the price has changed. */
+/** Buys tickets at the price that the page shows. Buys none if the price has changed. */
 export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<Outcome>;
 
 export function useJoin(): Join {
@@ -23,7 +23,7 @@ export function useJoin(): Join {
       toOutcome(answer, messages),
     );
     showToast(outcome);
-    // Reloads after a refusal as well, because the page showed something out of date.
+    // Also reloads after a refusal, because the page may be out of date.
     if (outcome.kind !== "unknown") router.reload();
     return outcome;
   };

@@ -1,5 +1,3 @@
-// The live ticket count, from the site's live topic or otherwise by polling, and the server's clock for the countdown.
-
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
 import { reelStartDelayMs } from "../../../common/contract/raffle-reel.ts";
@@ -21,7 +19,7 @@ import {
 
 const idlePollMs = 5_000;
 const fastPollMs = 1_200;
-/** Polls fast when the end is this near, and until the winners are known. */
+/** Polls fast from this time before the end until the winners are known. */
 const fastPollBeforeMs = 8_000;
 
 /** Polls while the page is visible. `poll` returns the delay in ms until the next poll, or null to stop. */
@@ -51,15 +49,14 @@ function usePolling(poll: () => Promise<number | null>, isWanted: boolean): void
 
 export interface LiveState {
   entriesCount: number;
-  /** The server's time in the last reply; undefined before the first reply. */
   now: string | undefined;
-  /** When everybody's reel starts, in ms by this device's clock; null before the draw. */
+  /** When the reel starts on every page, in ms by this device's clock; null before the draw. */
   reelStartsAt: number | null;
-  /** False until that moment on a page that watched the draw. */
+  /** On a page that was open during the draw, this is false until `reelStartsAt`. */
   isReelDue: boolean;
 }
 
-/** Reloads the page's props when the raffle ends, is drawn, or gets a new winner after a void win. */
+/** Reloads the page's props when the raffle ends, when it is drawn, and when a voided win gets a new winner. */
 export function useLiveRaffle(
   raffle: Raffle,
   { winnersCount, wait, drawnAt }: { winnersCount: number; wait: BeaconWait | null; drawnAt: string | null },
@@ -67,7 +64,7 @@ export function useLiveRaffle(
   const [polled, setPolled] = useState<LiveRaffleAnswer | null>(null);
   const isWanted = isUndecided(raffleState(raffle));
   const topic = useTopic(isWanted ? `raffle:${raffle.id}` : null);
-  // Before the first reply the browser's clock may be wrong, so the page also polls once for a raffle that seems to have ended.
+  // Polls even a raffle that seems to have ended, because the browser's clock may be wrong until the first response.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
@@ -79,20 +76,21 @@ export function useLiveRaffle(
     isWanted && topic === undefined,
   );
   useRecordHead(polled);
-  // A lower balance may mean new tickets, bought in the chat or on another screen.
+  // A lower balance may mean that the viewer bought tickets in the chat or on another device.
   useReloadOnChange(({ balance }) => (isWanted ? balance : undefined), ownProps, isLowerBalance);
   useReloadOnNews(topic !== undefined && isNews(topic.state, raffle, winnersCount, wait));
   const live = topic === undefined ? polled : { ...topic.state, now: topic.now };
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
   const isReelDue = useSharedReelStart(topic);
-  // The topic ends with the draw, so its clock is remembered. A page that opens later has only the device's.
+  // The live topic ends with the draw, so its clock is stored here. A page that opens later only knows the device's
+  // clock.
   const aheadMs = useRef(0);
   if (topic !== undefined) aheadMs.current = topic.aheadMs;
   const reelStartsAt = drawnAt === null ? null : Date.parse(drawnAt) + reelStartDelayMs - aheadMs.current;
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, reelStartsAt, isReelDue };
 }
 
-/** Starts the reel at the same moment on every open page, regardless of when the page's own reload finishes. */
+/** Starts the reel at the same moment on all open pages, even if their reloads finish at different times. */
 function useSharedReelStart(topic: LiveValue<LiveRaffle> | undefined): boolean {
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const drawnAt = topic?.state.drawn_at ?? null;
@@ -109,16 +107,15 @@ function useSharedReelStart(topic: LiveValue<LiveRaffle> | undefined): boolean {
   return startsAt === null;
 }
 
-/** The props that depend on the viewer's tickets. */
 const ownProps = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
 const isLowerBalance = (points: number, before: number): boolean => points < before;
 
 /** All open pages learn of a draw at the same moment. The jitter spreads their reloads. */
 const reloadJitterMs = 700;
-/** The delay between two reloads that brought nothing new. */
+/** The delay after a reload that brought nothing new. */
 const reloadRetryMs = 3_000;
 
-/** Reloads the page until it shows the news. */
+/** Reloads the page until its props contain the news. */
 function useReloadOnNews(isNews: boolean): void {
   useEffect(() => {
     if (!isNews) return;
@@ -142,7 +139,7 @@ function nextPollDelay(live: LiveRaffleAnswer): number {
   return raffleState(live) === "closed" || leftMs < fastPollBeforeMs ? fastPollMs : idlePollMs;
 }
 
-/** Returns live ticket counts for the listed open raffles. */
+/** Returns live ticket counts for the listed open raffles, and the server's time. */
 export function useLiveRaffles(active: readonly Raffle[]): {
   now: string | undefined;
   getCount: (raffle: Raffle) => number;

@@ -1,4 +1,3 @@
-// Shows the draw: the reel turns for each winner, who is then added to the list (RAFFLE-33 to RAFFLE-44).
 import { RotateCcw, ShieldCheck, SkipForward } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -10,25 +9,26 @@ import type { RaffleEntry } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 
-/** RAFFLE-43 asks for 208 px including the gap. */
+/** RAFFLE-43 asks for 208 px, including the gap. */
 const tile = { tileWidth: 200, gap: 8 };
 
-/** The list shows this many winners until the viewer asks for all. */
 const initialWinners = 12;
 
 export interface WinnerDrawProps {
   winners: readonly RaffleEntry[];
-  /** Tickets that fill the reel around the winners. */
   entries: readonly RaffleEntry[];
-  /** When everybody's reel starts, in ms by this device's clock; null if it is not known. */
+  /** When the reel starts on every page, in ms by this device's clock; null if unknown. */
   startsAt: number | null;
   isOwn: (entry: RaffleEntry) => boolean;
-  /** The viewer's result. It appears after all winners have been shown and the reel has made room. */
+  /** The viewer's own result, shown after the reel has stopped for all winners. */
   word?: ReactNode;
   onVerify: () => void;
 }
 
-/** Plays the draw on mount; a new draw needs a new `key`. It renders two parts, and a phone shows the prize between them. */
+/**
+ * Plays the draw on mount, so each draw needs its own `key`. Renders two parts, and a phone shows the prize between
+ * them.
+ */
 export function WinnerDraw({ winners, entries, startsAt, isOwn, word, onVerify }: WinnerDrawProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries, startsAt);
@@ -47,7 +47,7 @@ export function WinnerDraw({ winners, entries, startsAt, isOwn, word, onVerify }
         />
       )}
       {reel === null && word}
-      {/* A phone shows these buttons under the reel. A wide page has room for them next to the heading below. */}
+      {/* A phone shows these buttons under the reel. A wide page shows them next to the heading. */}
       <div className="z-10 flex items-center gap-2 justify-self-end @min-[60rem]:-mb-17">
         <Button icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
           {m.verify()}

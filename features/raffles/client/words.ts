@@ -1,15 +1,12 @@
-// The texts of raffles: labels, prices, tickets (RAFFLE-05, RAFFLE-23).
-
 import { partnerNameInSentence } from "../../../common/contract/partners.ts";
 import { isRecord } from "../../../platform/contract/json-values.ts";
 import { formatBucks, formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import type { Raffle } from "../contract/raffles.ts";
 import { m } from "../messages.ts";
 
-/** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => m.winnersLabel({ count });
 
-/** Returns a prize of points or bucks in words; null for an item, which the description is about. */
+/** Returns a prize of points or bucks in words; null for an item, which the raffle's description explains. */
 export function prizeWords({ kind, amount }: Raffle["prize"]): string | null {
   if (kind === "item") return null;
   return kind === "points" ? m.prizePoints({ count: amount }) : formatDollars(amount);
@@ -17,26 +14,24 @@ export function prizeWords({ kind, amount }: Raffle["prize"]): string | null {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns whether the raffle ends within a day of `now`, the server's time. Returns false while `now` is unknown. */
+/** Returns whether the raffle ends within a day of `now`, the server's time. Returns false while `now` is undefined. */
 export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | undefined): boolean {
   if (now === undefined) return false;
   const leftMs = Date.parse(ends_at) - Date.parse(now);
   return leftMs > 0 && leftMs < dayMs;
 }
 
-/** Returns price times tickets with two decimals (RAFFLE-23), or 0.00 without a valid count. */
 export function totalCost(entryPrice: number, tickets: number): string {
   return formatBucks(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
-/** The tickets of one purchase, and the number of tickets that the viewer has now. */
 export interface BoughtTickets {
   firstTicket: number;
   lastTicket: number;
   ownTickets: number;
 }
 
-/** Reads the bought tickets from a reply. Returns null if the reply names none. */
+/** Returns the tickets that the viewer bought, or null if the response names none. */
 export function parseJoined(body: unknown): BoughtTickets | null {
   const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
   if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
@@ -50,7 +45,9 @@ export const ticketsInWords = ({ firstTicket, lastTicket }: BoughtTickets): stri
     ? m.ticketNumber({ number: formatPoints(firstTicket) })
     : m.ticketNumbers({ first: formatPoints(firstTicket), last: formatPoints(lastTicket) });
 
-/** Returns how many more tickets the viewer may buy. This is the field's maximum (docs/decided.md, Raffles and draws). */
+/**
+ * Returns how many more tickets the viewer may buy, which is the field's maximum (docs/decided.md, Raffles and draws).
+ */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
@@ -63,7 +60,6 @@ export function requirementText(raffle: Pick<Raffle, "wager_required" | "partner
   });
 }
 
-/** Returns the reason why the viewer cannot buy, or null when they can as far as this page knows. */
 export function cannotBuyReason(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },

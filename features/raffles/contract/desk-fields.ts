@@ -1,5 +1,5 @@
-// The fields of a raffle that the desk edits, with their labels. The form sends them, the version mark
-// (platform/base/version-mark.ts) covers them, and a conflict lists them. The server uses only their names.
+// The fields of a raffle that the desk edits, with their labels. The form sends them, a conflict lists them, and the
+// version mark covers them (platform/base/version-mark.ts). The server uses only their names.
 
 import { m } from "../messages.ts";
 import type { AdminRaffle } from "./raffles.ts";

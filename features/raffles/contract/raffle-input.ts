@@ -1,4 +1,3 @@
-// Schemas of the raffle calls. They are not in raffles.ts, so pages do not load the schema library.
 import { z } from "zod";
 import { partners } from "../../../common/contract/partners.ts";
 import {
@@ -13,7 +12,6 @@ import { m } from "../messages.ts";
 
 const wagerError = { error: m.wagerInvalid };
 
-/** Accepts dollars as text or number, with at most two decimals. Returns cents. */
 const dollars = z
   .union([z.string(), z.number()], wagerError)
   .transform(String)
@@ -21,7 +19,7 @@ const dollars = z
   .transform((text) => Math.round(Number(text) * 100))
   .pipe(z.number().max(100_000_000_000, wagerError));
 
-/** Accepts "1,500" as well. Bucks have at most two decimals. Returns the text without separators. */
+/** Accepts "1,500" as well as "1500". Returns the text without separators. */
 const prizeAmount = z
   .union([z.string(), z.number()], { error: m.prizeAmountInvalid })
   .transform((value) => String(value).replaceAll(",", "").trim())
@@ -30,7 +28,7 @@ const prizeAmount = z
 const mostPoints = 1_000_000_000_000;
 const mostCents = 100_000_000;
 
-/** Returns points, or cents of bucks; null if the amount is not valid. */
+/** Returns points or, for bucks, cents. Returns null for an invalid amount. */
 function parsePrize(kind: "item" | "points" | "bucks", given: string): number | null {
   const [, whole = "", decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(given === "" ? "0" : given) ?? [];
   if (whole === "" || (kind !== "bucks" && decimals !== "")) return null;
@@ -66,13 +64,16 @@ export const raffleInput = z
     return { ...input, prize_amount: amount, prize_fields: input.prize_kind === "item" ? fields : [] };
   });
 
-/** The repeat rule and the time zone of its hour. If the form does not send `repeats`, the rule stays as it is. */
+/** The repeat rule and the time zone of its hour. Without `repeats`, the rule does not change. */
 export const repeatsInput = z.object({
   repeats: z.enum(["", "day", "week"], { error: m.repeatsInvalid }).optional(),
   zone: z.string().max(60).default("UTC"),
 });
 
-/** `wager_required` is in cents, `prize_amount` in points or cents. `prize_fields` are the questions to an item's winner. Without a prize it is an item. */
+/**
+ * `wager_required` is in cents, and `prize_amount` in points or cents. `prize_fields` are the questions to an item's
+ * winner. Without a kind, the prize is an item.
+ */
 export type RaffleInput = Omit<ParsedRaffle, PrizeField> & {
   prize_kind?: ParsedRaffle["prize_kind"];
   prize_amount?: number;

@@ -1,4 +1,3 @@
-// A raffle's states, their documented numbers, and the acts that each state allows.
 import { expect, test } from "vitest";
 import { endedByState, type RaffleState, raffleAllows, raffleState } from "./raffles.ts";
 

@@ -1,5 +1,3 @@
-// Raffles as pages and calls see them. The schemas are in raffle-input.ts.
-
 import type { BeaconWait } from "../../../fairness/rules/beacon.ts";
 import type { Draw } from "../../../fairness/rules/fairness.ts";
 import type { PageLinks, Paginated } from "../../../platform/contract/responses.ts";
@@ -8,7 +6,7 @@ import type { ProductField } from "../../store/contract/product-fields.ts";
 /** `closed`: the draw is pending. `cancelled`: every ticket is refunded. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
 
-/** Props and the database store the state as this documented number, under the name `ended`. */
+/** Props and the database store the state as these documented numbers, under the name `ended`. */
 export const endedByState = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<
   RaffleState,
   number
@@ -21,19 +19,16 @@ export const raffleState = ({ ended }: { ended: RaffleEnded }): RaffleState => s
 /** True until the raffle is drawn or cancelled. */
 export const isUndecided = (state: RaffleState): state is "open" | "closed" => state === "open" || state === "closed";
 
-/** The acts that each state allows. The calls and their buttons both use this table. */
+/** The acts that each state allows, for the calls and for their buttons. */
 export const raffleAllows = {
-  /** "Roll Winner", which also ends an open raffle. */
   draw: isUndecided,
   cancel: isUndecided,
-  /** Voids a win, after which another winner is drawn. */
+  /** After a void, another winner is drawn. */
   voidWin: (state: RaffleState): state is "drawn" => state === "drawn",
-  /** A cancelled raffle has nothing to verify (docs/decided.md, Raffles and draws). */
   verify: (state: RaffleState): boolean => state !== "cancelled",
 };
 
 export interface RaffleEntry {
-  /** The ticket's number, which identifies the entry within the raffle. */
   id: number;
   ticket: number;
   winner: boolean;
@@ -45,27 +40,27 @@ export interface Raffle {
   name: string;
   description: string;
   image: string | null;
-  /** The price of one ticket in points. */
   entry_price: number;
   max_entries_per_user: number;
-  /** ISO 8601 UTC. */
   ends_at: string;
   ended: RaffleEnded;
   number_of_winners: number;
   /** The number of tickets sold. */
   entries_count: number;
-  /** On the raffle's own page, one ticket from each of the latest purchases, at most 24. Empty in lists. */
+  /** One ticket from each of the latest purchases, at most 24. Empty except on the raffle's own page. */
   entries: RaffleEntry[];
   /** The dollars that a viewer must have wagered at `partner` this month. */
   wager_required: number;
   partner: number;
-  /** The prize of each winner. `amount` is in points, or dollars of bucks; of an item it is 0, because only the desk has its worth. */
+  /**
+   * The prize of each winner. `amount` is in points or, for bucks, in dollars. It is 0 for an item, because only the
+   * desk shows an item's worth.
+   */
   prize: { kind: "item" | "points" | "bucks"; amount: number };
-  /** The signature of the first round; null before the draw. `random` is the exact signed text. */
   random_org_signature: { result: { random: string; signature: string } } | null;
 }
 
-/** Documented rule: 0 and false are active, and any other value has ended (RAFFLE-16). */
+/** Documented rule: 0 and false are active. Any other value has ended (RAFFLE-16). */
 export const isActive = (raffle: { ended: number | boolean }): boolean => Number(raffle.ended) === 0;
 
 export interface RafflesProps {
@@ -79,47 +74,42 @@ export interface RaffleProps {
   entries: Paginated<RaffleEntry>;
   /** The number of participants, and the 24 with the most tickets. */
   people: { count: number; most: { username: string; avatar: string | null; tickets: number }[] };
-  /** In the order they were drawn. */
+  /** The winners in the order they were drawn. */
   winners: RaffleEntry[];
-  /** When the last round was drawn (ISO 8601 UTC); null before the first draw. */
   drawn_at: string | null;
-  /** Every round, including pending ones. */
+  /** All rounds, including pending ones. */
   draws: Draw[];
-  /** The viewer's number of tickets; 0 for guests. */
   own_tickets: number;
   /** The viewer's latest purchases, at most 50. */
   own_entries: { first_ticket: number; last_ticket: number }[];
   /**
-   * The dollars that the viewer has wagered at the raffle's partner this month; null for guests and if no wager is required.
+   * The dollars that the viewer wagered at the raffle's partner this month. Null for guests and if no wager is
+   * required.
    */
   own_wagered: number | null;
-  /** After the draw, the next raffle that a ticket holder can join; otherwise null. */
+  /** After the draw, the next raffle that the viewer can join. Null for people without tickets. */
   next: NextRaffle | null;
 }
 
 export interface NextRaffle {
   id: number;
   name: string;
-  /** The price of one ticket in points. */
   entry_price: number;
-  /** ISO 8601 UTC. */
   ends_at: string;
 }
 
 /**
- * The reply to `GET /api/raffles/{id}/live`, and an entry of the list of open raffles. `now` is the server's time, ISO 8601
- * UTC. `head` is the log's head, "n:hash", which the open pages keep as a receipt.
+ * The response of `GET /api/raffles/{id}/live`, and an item of the list of open raffles. `now` is the server's time
+ * (ISO 8601 UTC). `head` is the fairness log's last line, "number:hash", which open pages store as a receipt.
  */
 export interface LiveRaffle {
   id: number;
   entries_count: number;
   ended: RaffleEnded;
   ends_at: string;
-  /** The number of known winners. It increases when a further round replaces a void win. */
+  /** The number of known winners. It increases when a further round replaces a voided win. */
   winners_count: number;
-  /** When the awaited beacon is published (ISO 8601 UTC); null without a beacon. */
   beacon_at: string | null;
-  /** When the last round was drawn (ISO 8601 UTC); null before the first draw. */
   drawn_at: string | null;
 }
 export interface LiveRaffleAnswer extends LiveRaffle {
@@ -132,7 +122,7 @@ export interface LiveRafflesAnswer {
   raffles: LiveRaffle[];
 }
 
-/** The reply to `POST /api/raffles/join/{id}/{tickets}`: "success", or the reason for a refusal. */
+/** The response of `POST /api/raffles/join/{id}/{tickets}`. `message` is "success" or the reason for a refusal. */
 export interface JoinAnswer {
   message: string;
   first_ticket?: number;
@@ -140,34 +130,31 @@ export interface JoinAnswer {
   own_tickets?: number;
 }
 
-/** The state of a raffle's draw, for admins. */
 export interface PendingDraw {
   source: string | null;
   attempts: number;
   last_error: string | null;
   next_attempt_at: string;
-  /** The beacon that decides the draw; null when RANDOM.ORG supplies the numbers. */
   beacon: BeaconWait | null;
 }
 
 export interface AdminRaffle extends Raffle {
   /** Null unless the draw is waiting for its numbers. */
   pending: PendingDraw | null;
-  /** The licence type of the numbers ("developer" is for testing only); null before the draw. */
+  /** RANDOM.ORG's licence type ("developer" is for testing only); null before the draw. */
   license: string | null;
   winners: RaffleEntry[];
   prize_kind: Raffle["prize"]["kind"];
-  /** Points, or dollars of bucks. An item's worth in points. */
+  /** Points or, for bucks, dollars. For an item, its worth in points. */
   prize_amount: number;
   /** The questions to an item's winner. */
   prize_fields: ProductField[];
-  /** Null unless the raffle repeats. */
   repeats: RaffleRepeats | null;
   /** The version mark of the values that the form showed. An edit sends it back. */
   seen: string;
 }
 
-/** The rule "Every Friday, 20:00". The next raffle opens when this one is over. */
+/** A rule such as "Every Friday, 20:00". The next raffle opens when the last one has ended. */
 export interface RaffleRepeats {
   every: "day" | "week";
   /** 1 is Monday; null for daily raffles. */
@@ -175,21 +162,19 @@ export interface RaffleRepeats {
   /** The local time in `zone` ("Europe/Berlin"), such as "20:00". */
   local_time: string;
   zone: string;
-  /** When the next raffle ends (ISO 8601 UTC). */
   next_at: string;
 }
 
 export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
-  /** Links to the other pages of the two lists. */
   pages: { active: PageLinks; finished: PageLinks };
-  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
 /**
- * The reply to `POST /api/raffles/draw/{id}`. Status 200: drawn. Status 202: closed and waiting for its numbers or its beacon.
+ * The response of `POST /api/raffles/draw/{id}`. Status 200: drawn. Status 202: closed, and waiting for its numbers or
+ * its beacon.
  */
 export interface DrawAnswer {
   message: string;
@@ -202,7 +187,6 @@ export interface OwnTickets {
   image: string | null;
   ends_at: string;
   own: number;
-  /** The number of tickets sold. */
   entries_count: number;
   number_of_winners: number;
 }
@@ -224,7 +208,6 @@ declare module "../../../platform/contract/open.ts" {
 export interface DrawingRaffle {
   id: number;
   name: string;
-  /** When the deciding beacon is published (ISO 8601 UTC); null without a beacon. */
   beacon_at: string | null;
 }
 

@@ -1,4 +1,3 @@
-// The admins' raffle page: its texts, and creating, editing, ending and deleting raffles.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../../common/contract/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "../../../tests/browser/browser.ts";

@@ -1,4 +1,3 @@
-// The end of a raffle over HTTP: closing, drawing, further rounds, repeated calls and public checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkDraw } from "../../../fairness/checks/draw-check.ts";
 import type { Draw, FairnessKeys, ListedDraw } from "../../../fairness/rules/fairness.ts";
@@ -275,7 +274,7 @@ describe("fairness", () => {
       const before = draw.listed_before && (await house.visitor().get(`/api/draws/${draw.listed_before.id}`)).body;
       const others = before === null ? draws : [...draws, before as Draw];
       const checks = await checkDraw(draw, new TextEncoder().encode(list.text), { keys, listed: draw, others });
-      // A cancelled draw still shows its numbers, if it got any.
+      // A cancelled draw still shows its numbers, if it received any.
       if (draw.random !== null)
         expect(
           checks.flatMap(({ failures }) => failures),

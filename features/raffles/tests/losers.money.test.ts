@@ -1,4 +1,3 @@
-// Each loser of a raffle is notified once, however many there are and whenever the process crashes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aRaffle, nextNumber, someTime } from "../../../tests/house/builders.ts";
@@ -6,7 +5,6 @@ import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { notifyLosers, queueLoserNotices } from "../loser-notices.ts";
 
 onEachDatabase("words for who lost on %s", (database) => {
-  /** Draws a raffle in which this many users hold one ticket each. */
   async function drawn(holders: number): Promise<number> {
     const { db } = database;
     const id = await aRaffle(db, { price: 0 });

@@ -1,4 +1,3 @@
-// Prizes of raffles: handed over once in the draw's transaction, seen after the reel, taken back with a voided win.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -44,7 +43,6 @@ onEachDatabase("raffle prizes on %s", (database) => {
     return createDraws(its, source, { raffle: raffleDraws(its), leaderboard: boardDraws(its) });
   };
 
-  /** Creates a closed, frozen raffle with these tickets and prize. */
   async function closed(sizes: readonly number[], winners: number, { kind, amount, fields = [] }: Prize) {
     const { db } = database;
     const id = await aRaffle(db, { price: 0, most: 1_000, winners });
@@ -247,7 +245,7 @@ onEachDatabase("raffle prizes on %s", (database) => {
     expect(await onRibbon()).toBe(1);
     afterReel(9);
     expect(await seen(tenth ?? 0)).toEqual([0, 0, 0, 0]);
-    // After ten spins all others are listed at once.
+    // After ten spins, the page lists all other winners at once.
     afterReel(10);
     for (const userId of [tenth, eleventh]) expect(await seen(userId ?? 0)).toEqual([1_000, 1, 1, 1]);
   });

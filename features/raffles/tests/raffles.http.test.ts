@@ -1,4 +1,3 @@
-// Raffles before their end over HTTP: pages, joining, the admins' calls, and refusals that change nothing.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";

@@ -1,4 +1,3 @@
-// Tickets and their price under concurrency: every ticket has exactly one holder.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -140,7 +139,7 @@ onEachDatabase("raffles on %s", (database) => {
     expect(await join(userId, id, 1)).toMatchObject({ ok: true });
   });
 
-  /** Creates a Roobet account with a wager this month. In these tests users link it one after another. */
+  /** Creates a Roobet account with a wager this month. The tests link several users to it, one after the other. */
   const withWager = async (cents = 5_000) => {
     const accountId = `acc-${nextNumber()}`;
     const figure = { wager_cents: cents, counted_cents: cents, updated_at: someTime };
@@ -171,9 +170,9 @@ onEachDatabase("raffles on %s", (database) => {
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
     expect([(await getBalance(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
-    // In the other raffles, the account has not let anybody in yet, or no wager is required.
+    // In the other raffles, nobody has joined with this account yet, or no wager is required.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
-    // The account stays the first user's in this raffle even after the refund.
+    // In this raffle the account stays the first user's, even after the refund.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await refundTickets(database.db, gated, someTime, null);
     expect((await getBalance(database.db, first)).points).toBe(90);
@@ -194,7 +193,8 @@ onEachDatabase("raffles on %s", (database) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both calls wait for the raffle after reading that the account is theirs. A batched call would read again.
+    // Both calls have read that the account is theirs and now wait for the raffle's lock. A batched call would read
+    // again after the wait.
     const joinAlone = (userId: number) => join(userId, id, 1, {}, null, database.db);
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
@@ -236,7 +236,7 @@ onEachDatabase("raffles on %s", (database) => {
     );
     await linkTo(userId, one);
     expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });
-    // The other account has not let anybody in.
+    // Nobody has joined with the other account.
     await linkTo(friend, other);
     expect(await join(friend, id, 1)).toMatchObject({ ok: true });
   });

@@ -1,4 +1,3 @@
-// Raffles as viewers use them: joining, the end, the reel and the check.
 import { type Page, request } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -30,14 +29,14 @@ const join = async (page: Page, tickets: string) => {
 
 interface Played {
   state: string | null;
-  /** The number of winners that the list had at that time. */
+  /** The number of winners in the list at that time. */
   listed: number;
   atMs: number;
 }
 
 /**
- * Records the reel's states inside the page, because polling from outside is too slow on a busy machine. Returns a function
- * that reads them.
+ * Records the reel's states inside the page, because polling from outside is too slow on a busy machine. Returns a
+ * function that reads them.
  */
 async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
   await page.evaluate(() => {
@@ -128,10 +127,10 @@ test.describe("one raffle", () => {
     const total = dialog(page, "Buy Tickets").locator("output");
     await field.fill("7");
     await expect(total).toHaveText("175.00");
-    // Only the field's attributes refuse a count out of range, and nothing is sent.
+    // Only the field's attributes refuse a count out of range. The page sends nothing.
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
-    // For too many tickets the page explains the limit and does not ask for more points (PLAY-61).
+    // For too many tickets, the page explains the limit and does not ask for more points (PLAY-61).
     await field.fill("99999");
     await expect(field).toHaveAccessibleDescription("You can buy 10 tickets at most.");
     await expect(dialog(page, "Buy Tickets").getByText(/more points/)).toHaveCount(0);
@@ -139,7 +138,7 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
     expect(sent).toEqual([]);
-    // Without the attribute, the page sends the count as typed and the server refuses it.
+    // Without the `max` attribute, the page sends the count and the server refuses it.
     await field.evaluate((input: HTMLInputElement) => input.removeAttribute("max"));
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expectToast(page, "You can buy at most 10 tickets in this raffle.");
@@ -199,7 +198,7 @@ test.describe("one raffle", () => {
     await page.getByRole("button", { name: "Buy Tickets" }).click();
     const buying = dialog(page, "Buy Tickets");
     await raffle.changePrice(400);
-    // The page beneath already shows the new price; the open dialog still shows the old one.
+    // The page behind the dialog already shows the new price. The open dialog still shows the old one.
     await expect(page.locator("dl > div", { hasText: "Ticket price" })).toContainText("400");
     await expect(buying).toContainText("25 points each.");
     await buying.getByRole("button", { name: "Join Raffle" }).click();
@@ -320,8 +319,8 @@ test.describe("the end", () => {
       ...["spinning, 1 listed", "landed, 1 listed"],
       ...["spinning, 2 listed", "landed, 2 listed"],
     ]);
-    // The reel turns 3.2 s for the first winner, then pauses 2 s and turns 3.2 s for each further one. A busy machine may be
-    // late, but never early.
+    // The reel turns 3.2 s for the first winner, then pauses 2 s and turns 3.2 s for each further one. A busy machine
+    // may be slower, but never faster.
     const lastedMs = states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? Number.NaN));
     for (const spunMs of [lastedMs[0], lastedMs[2], lastedMs[4]]) expect(spunMs).toBeGreaterThan(3_000);
     for (const heldMs of [lastedMs[1], lastedMs[3]]) expect(heldMs).toBeGreaterThan(1_900);
@@ -397,7 +396,7 @@ test.describe("the end", () => {
     await openEndedRaffle(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
-    // By now the reel may have finished, because a busy machine may be too late to skip it.
+    // A busy machine may be too slow to skip the reel, so the reel may have finished by now.
     await page.getByRole("button", { name: "Replay" }).click({ trial: true });
     const before = await clicks();
     await page.getByRole("button", { name: "Replay" }).click();

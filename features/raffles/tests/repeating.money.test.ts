@@ -1,4 +1,3 @@
-// Repeating raffles: concurrent processes open the next raffle once, at its time.
 import { expect, test } from "vitest";
 import { aStaffMember, nextNumber, someTime } from "../../../tests/house/builders.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";

@@ -1,4 +1,4 @@
-// The ribbon: one line of the site's latest events. New events enter from the left, each with a link to its proof.
+// The ribbon: one line with the site's latest events. Each new event enters from the left and links to its proof.
 import { Ticket } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -12,8 +12,8 @@ import type { RibbonLine } from "../contract/ribbon.ts";
 import { m } from "../messages.ts";
 
 /**
- * `isPaused`: a reel is rolling, so the ribbon must not reveal its result. The ribbon also stops while the pointer or the
- * keyboard focus is in it, because new events would move the link away.
+ * `isPaused` is true while a reel runs, because the ribbon could reveal its result. The ribbon also stops while the
+ * pointer or the keyboard focus is in it, so that links do not move away.
  */
 export function Ribbon({ lines: given, isPaused = false }: { lines: RibbonLine[]; isPaused?: boolean }) {
   const latest = useTopic("ribbon")?.state.lines ?? given;
@@ -71,7 +71,7 @@ interface LineWords {
   icon: ReactNode;
   what: string;
   about: string;
-  /** The page of the event's proof; null: the proof is not public. */
+  /** The path of the event's proof; null if the proof is not public. */
   href: string | null;
 }
 

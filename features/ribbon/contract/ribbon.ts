@@ -1,10 +1,9 @@
-// Lines of the ribbon: wins, ranks and paid cashouts, each with a link to its proof. Names are masked.
+// A line of the ribbon: a win, a rank or a paid cashout, with a masked name.
 import type { Prize } from "../../../fairness/rules/roll.ts";
 
 export type RibbonLine = RibbonHead & RibbonEvent;
 
 interface RibbonHead {
-  /** Identifies the line in the list. */
   key: string;
   username: string;
   /** ISO 8601 UTC. */
@@ -12,12 +11,11 @@ interface RibbonHead {
 }
 
 export type RibbonEvent =
-  /** `roll` is the number in the address of the proof. */
+  /** `roll` is the roll's number in the address of its proof. */
   | { kind: "case"; roll: number; case: string; prize: Prize }
-  /** One line a draw. With several winners, the line says how many instead of the name. */
+  /** One line for each draw. With several winners, the line shows their number instead of a name. */
   | { kind: "raffle"; raffle: number; name: string; winners: number }
   | { kind: "rank"; rank: string }
-  /** The dollars that were paid. */
   | { kind: "paid"; dollars: number };
 
 declare module "../../../platform/contract/open.ts" {

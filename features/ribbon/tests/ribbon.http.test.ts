@@ -1,4 +1,3 @@
-// The ribbon: its events, their links, and the names that it shows.
 import { afterEach, describe, expect, test } from "vitest";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -22,9 +21,9 @@ afterEach(() => {
   for (const events of open.splice(0)) events.close();
 });
 
-/** Creates a user with a unique name and a balance. */
 async function somebody({ points = 1_000, bucks = 0 } = {}) {
-  // The mask keeps the first two letters and the last, so no two of these names look the same.
+  // Masked names keep the first two letters and the last. The pattern varies these, so no two masked names look the
+  // same.
   const count = nextNumber();
   const username = `${String.fromCharCode(97 + (count % 26))}${count}xyz${String.fromCharCode(97 + ((count * 7) % 26))}`;
   const visitor = await newcomer(house, { points, bucks, username });
@@ -33,7 +32,7 @@ async function somebody({ points = 1_000, bucks = 0 } = {}) {
 const linesFor = async (visitor: Visitor, path = "/"): Promise<RibbonLine[]> => (await visitor.page(path)).props.ribbon;
 const linesByName = async (masked: string, path = "/") =>
   (await linesFor(house.visitor(), path)).filter(({ username }) => username === masked);
-/** New wins may take a moment to appear. */
+/** New events appear in the ribbon after a moment, later on a busy machine. */
 const soon = () => ({ timeout: scaleForLoad(8_000) });
 
 const createSureCase = (fields: Record<string, string>) => createCase(admin, { ...good(), price: "100", ...fields });
@@ -185,7 +184,7 @@ test("RIBBON-09: a thousand visitors cost no more statements than one", async ()
   await linesFor(guest);
   const first = await linesFor(guest);
   await db.updateTable("users").set({ left_out: true }).execute();
-  // Nothing was announced, so the ribbon is not read again.
+  // Nobody announced a change, so the ribbon still comes from the cache.
   for (let count = 0; count < 20; count += 1) expect(await linesFor(house.visitor())).toEqual(first);
   house.house.changes.announce(ribbonTag);
   expect(await linesFor(guest)).toEqual([]);

@@ -1,5 +1,3 @@
-// The setup's first step: the admin's account.
-
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { m as identityMessages } from "../../../identity/messages.ts";

@@ -1,5 +1,3 @@
-// Texts that tell the operator what viewers will earn from their wagers.
-
 import { formatPoints } from "../../../ui/base/format.ts";
 import type { SetupFacts } from "../contract/setup.ts";
 import { m } from "../messages.ts";

@@ -1,4 +1,3 @@
-// The pages shown instead of a step: the setup is finished, or it cannot begin.
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -31,7 +30,6 @@ export function Finished({ steps, facts }: { steps: SetupStep[]; facts: SetupFac
   );
 }
 
-/** Tips for before the first order: switch on alerts, and try an order. */
 function FirstOrder() {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-7">

@@ -1,4 +1,4 @@
-// The site's look while it is being edited: the saved settings, the unsaved edits, and pictures that are not uploaded yet.
+// The site's look during an edit: the saved settings, the unsaved edits, and pictures that are not uploaded yet.
 
 import { useEffect, useState } from "react";
 import { accentStyle } from "../../../common/contract/accents.ts";
@@ -15,7 +15,7 @@ export type PictureName = (typeof pictureNames)[number];
 const textNames = ["accent", "headline", "lead", "coin_one", "coin_many"] as const;
 export type TextName = (typeof textNames)[number];
 
-/** The look in the form of the settings. An empty value means the default. */
+/** The look as the settings store it. An empty value means the default. */
 export type Look = Record<PictureName | TextName, string> & { credit: boolean };
 
 export const defaultLook: Look = {
@@ -46,24 +46,22 @@ const findChanges = (look: Look, edits: Edits): Edits =>
   );
 
 export interface LookDraft {
-  /** The saved look. */
   kept: Look;
-  /** The edited look. Pictures are URLs, even pictures not uploaded yet. */
+  /** The edited look. Pictures are URLs, even if they are not uploaded yet. */
   draft: Look;
   isChanged: boolean;
   isSaving: boolean;
-  /** Returns the error of a setting, if any. */
   getError: (name: keyof Look) => string | undefined;
   edit: (edits: Edits) => void;
   choose: (name: PictureName, file: File | null) => void;
-  /** Resolves to true when there are no unsaved edits left. */
+  /** Resolves to true if there are no unsaved edits left. */
   save: () => Promise<boolean>;
   undo: () => void;
   /** Resets these settings to their defaults and saves them immediately. */
   reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
   /** Changes that another admin made meanwhile, or null. Saving again overwrites them. */
   conflicts: readonly SettingConflict[] | null;
-  /** A number that changes after a save or an undo. Used as a React key, so file fields start empty. */
+  /** Changes after a save or an undo. File fields use it as their React `key`, so that they start empty. */
   turn: number;
 }
 
@@ -140,7 +138,7 @@ export function useLookDraft(stored: Look): LookDraft {
   };
 }
 
-/** `shown` has the settings as they were shown to the admin. */
+/** `shown` has the settings as the page showed them to the admin. */
 function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   const form = new FormData();
   form.set("look", JSON.stringify(look));
@@ -151,7 +149,7 @@ function toForm(look: Edits, pictures: Files, shown: Look): FormData {
   return form;
 }
 
-/** Returns object URLs for the chosen files, and revokes them when they are no longer shown. */
+/** Returns object URLs for the chosen files, and revokes them when the page no longer shows them. */
 function useObjectUrls(files: Files): Partial<Record<PictureName, string>> {
   const [addresses, setAddresses] = useState<Partial<Record<PictureName, string>>>({});
   useEffect(() => {

@@ -1,5 +1,3 @@
-// The optional step for the site's colour, logo and mark.
-
 import { PictureField } from "../../../ui/picture-field.tsx";
 import type { SetupFacts } from "../contract/setup.ts";
 import { m } from "../messages.ts";

@@ -1,4 +1,3 @@
-// The mail step: the server, the sender, and a test email.
 import { useRef } from "react";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -11,7 +10,7 @@ import { TestLetter } from "./test-letter.tsx";
 interface MailStepProps {
   facts: SetupFacts;
   onDone: () => void;
-  /** Called when the mail server is saved or removed. The step then stays open. */
+  /** Called after the mail server is saved or removed. The step then stays open. */
   onStay: () => void;
 }
 
@@ -21,7 +20,7 @@ export function MailStep({ facts, onDone, onStay }: MailStepProps) {
   const save = () => saveSettings({ mail_from: input.current?.value.trim() ?? "" });
   const goOn = async () => {
     if (input.current?.value.trim() === "") return { field: "mail_from", text: m.senderMissing() };
-    // Without a mail server, only the sender is saved, and the desk reminds the admin to add a server.
+    // Without a mail server, the form saves only the sender. The desk then reminds the admin to add a server.
     return (await save()) ?? (facts.has_mail_server ? null : postponeStep("mail_later"));
   };
   return (

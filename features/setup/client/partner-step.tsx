@@ -1,5 +1,5 @@
-// The partner step: connects one partner whose wagers earn points. The partner's key is entered, tested and saved here. A key
-// in the environment also completes the step.
+// The partner step connects one partner whose wagers earn points. The admin enters, tests and saves the partner's key
+// here. A key in the environment also completes the step.
 
 import { paths } from "../../../common/contract/paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -13,11 +13,10 @@ import { earnWords } from "./earn-words.ts";
 import { type Problem, StepForm } from "./step-form.tsx";
 
 interface PartnerStepProps {
-  /** The keys of the partners. */
   keys: readonly ServiceKeyProps[];
   facts: SetupFacts;
   onDone: () => void;
-  /** Called when a key is saved or removed. The step then stays open. */
+  /** Called after a key is saved or removed. The step then stays open. */
   onStay: () => void;
 }
 

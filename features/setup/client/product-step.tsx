@@ -1,4 +1,3 @@
-// The step that creates the store's first product.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -16,7 +15,7 @@ import { type Problem, parseProblem, postponeStep, StepForm } from "./step-form.
 const uploadTimeoutMs = 60_000;
 
 interface ProductStepProps {
-  /** True when something is already for sale, so the step adds no second product. */
+  /** True if something is already for sale. The step then adds no second product. */
   hasOne: boolean;
   earns: SetupFacts["earns"];
   onDone: () => void;
@@ -36,7 +35,7 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
     form.delete("on");
     form.set("status", isOn ? "on" : "draft");
     const problem = parseProblem(await call(deskApiPaths.createProduct, { form, timeoutMs: uploadTimeoutMs }));
-    // A draft cannot be bought, so the step is postponed. The setup card then reminds the admin to publish the product.
+    // Nobody can buy a draft, so the step is postponed. The setup card then reminds the admin to publish the product.
     return problem === null && !isOn ? postponeStep("product_later") : problem;
   };
   return (

@@ -1,4 +1,3 @@
-// Restores a backup instead of setting up the site.
 import { type FormEvent, useRef, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
@@ -58,7 +57,7 @@ export function RestoreCard({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Shown instead of the setup, which is over. */
+/** Shown instead of the setup, because the restored site is already set up. */
 export function Restored() {
   return (
     <div className="grid gap-6">

@@ -1,5 +1,3 @@
-// The overview's card with nine checks of a new site. Open checks come with advice.
-
 import { Circle, CircleCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
@@ -60,7 +58,6 @@ export function SetupCard({ setup }: { setup: Card9 }) {
 
 interface CheckWords {
   label: string;
-  /** The advice while the check is open. */
   todo: ReactNode;
 }
 

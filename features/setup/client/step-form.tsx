@@ -1,4 +1,3 @@
-// The form of one step: its purpose, its fields, the button to continue, and for some steps "Later".
 import { type FormEvent, type ReactNode, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { type Answer, call, firstErrorField } from "../../../ui/base/api.ts";
@@ -10,7 +9,7 @@ import { useCoin } from "../../../ui/use-coin.ts";
 import type { SetupMark } from "../contract/setup.ts";
 import { m } from "../messages.ts";
 
-/** The reason why a step could not be completed. `field` is null when the problem belongs to no field. */
+/** Why a step could not be completed. `field` is null if the problem belongs to no field. */
 export interface Problem {
   field: string | null;
   text: string;
@@ -20,14 +19,13 @@ export interface StepFormProps {
   title: string;
   lead: ReactNode;
   label?: string;
-  /** Sends the step. Returns the problem, or null when the step is done. */
+  /** Sends the step. Returns the problem, or null if the step is done. */
   onSend: (form: FormData) => Promise<Problem | null>;
   onDone: () => void;
-  /** The mark that postpones the step. Without a mark, the step cannot be postponed. */
+  /** The mark that records that the step was postponed. Without a mark, the step cannot be postponed. */
   later?: SetupMark;
   /** Content above the form. May contain other forms. */
   above?: ReactNode;
-  /** Further buttons before the button to continue. */
   actions?: ReactNode;
   children?: (getError: (field: string) => { error?: string }) => ReactNode;
 }
@@ -107,5 +105,4 @@ export const postponeStep = async (name: SetupMark): Promise<Problem | null> =>
 export const saveSettings = async (json: object): Promise<Problem | null> =>
   parseProblem(await call(deskApiPaths.saveSettings, { json }));
 
-/** Returns a field's value, trimmed. */
 export const readField = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();

@@ -1,4 +1,3 @@
-// Chooses the form of a setup step, and defines the forms with only a few fields.
 import { useEffect } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -25,7 +24,7 @@ interface StepProps {
 }
 
 export function SetupStepForm({ step, facts, onDone, onStay }: StepProps) {
-  // Preloads the lazy steps, so they render at once with the heading that gets the focus.
+  // Preloads the lazy steps, so that they render together with the heading that gets the focus.
   useEffect(() => {
     for (const next of [LookStep, PartnerStep, MailStep]) next.ahead();
   }, []);
@@ -114,7 +113,6 @@ function StreamerStep({ facts, onDone }: FactsProps) {
   );
 }
 
-/** Adds https:// to an address typed without it. */
 const toWebAddress = (typed: string): string => (typed === "" || /^\w+:/.test(typed) ? typed : `https://${typed}`);
 
 function CodeStep({ facts, onDone }: FactsProps) {

@@ -1,4 +1,3 @@
-// The button that sends a test email, and the mail server's response.
 import { useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { call } from "../../../ui/base/api.ts";
@@ -14,9 +13,9 @@ interface SendOutcome {
 }
 
 interface TestLetterProps {
-  /** Says before the first response where the email is sent. */
+  /** Says, before the first response, where the email is sent. */
   hint: string;
-  /** Saves the typed sender first, so the test uses it. Returns the problem, or null. */
+  /** Saves the typed sender first, so that the test uses it. Returns the problem, or null. */
   save?: () => Promise<Problem | null>;
 }
 

@@ -1,4 +1,4 @@
-// The setup's second step: two-factor sign-in with an app, and the recovery codes, which are shown only once.
+// The setup's second step: two-factor sign-in with an app, and the recovery codes, which appear only once.
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "../../../common/contract/paths.ts";
@@ -82,7 +82,7 @@ function KeyForm({ newKey, onCodes }: { newKey: TwoFactorKey | null; onCodes: (c
   );
 }
 
-/** Asks for the password, which is needed when the admin returns to this step later. */
+/** Asks for the password, which an admin needs who returns to this step later. */
 function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
   const prove = async (form: FormData): Promise<Problem | null> => {
     const json = { current_password: String(form.get("current_password") ?? "") };
@@ -107,7 +107,7 @@ function PasswordForm({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
 
 function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
   useStoredCodes(username, codes);
-  // The pressed button has been removed, so the focus moves to the new content.
+  // The pressed button is gone, so the focus moves to the new content.
   useEffect(() => document.getElementById("step")?.focus(), []);
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (

@@ -2,9 +2,9 @@
 
 interface Step {
   name: string;
-  /** The step has nothing to show once it is done. */
+  /** True if the step has nothing to show once it is done. */
   isOnce?: true;
-  /** The step can be postponed. */
+  /** True if the operator can postpone the step. */
   canWait?: true;
 }
 

@@ -7,13 +7,14 @@ import { postponeMarks, type SetupStepName } from "./setup-steps.ts";
 
 export interface SetupStep {
   name: SetupStepName;
-  /** `put_off`: the operator postponed the step, and the overview's setup card lists it. */
   state: "open" | "done" | "put_off";
 }
 
-/** The props of `GET /setup`. */
 export interface SetupProps {
-  /** Why the setup cannot be used: the link is invalid (`no_key`), or there is already an admin (`done`). Null if it can. */
+  /**
+   * Why the setup cannot be used: the link is invalid (`no_key`), or there is already an admin (`done`). Null if it can
+   * be used.
+   */
   closed: "no_key" | "done" | null;
   steps: SetupStep[];
   /** Null until an admin is signed in. */
@@ -29,19 +30,20 @@ export interface SetupFacts {
   /** The setting `look`, as the desk edits it. */
   look: Record<string, string | boolean>;
   has_mail_server: boolean;
-  /** The test email's recipient: the admin's address. */
+  /** The admin's address, which receives the test email. */
   email: string;
-  /** True when viewers can link a Roobet account with a wager only, because the chat's secret is missing. */
+  /** True if viewers can link a Roobet account only with a wager, because the chat's secret is missing. */
   lacks_roobet_chat: boolean;
-  /** Whether something was ever for sale. Drafts are ignored. */
+  /** Whether something was ever for sale. Drafts do not count. */
   has_product: boolean;
-  /** The earnings of a wagered dollar: points, and a percentage in bucks. Also the ranks with rewards, lowest first. */
+  /**
+   * The earnings for a wagered dollar: points, and a percentage in bucks. Also the ranks with rewards, lowest first.
+   */
   earns: { points: number; percent: number; ranks: readonly Rank[] };
   /** The keys of the partners whose wagers earn points, then the mail server's key. */
   keys: ServiceKeyProps[];
 }
 
-/** The checks on the overview's setup card. */
 export type SetupCheckName =
   | "brand"
   | "code"
@@ -57,11 +59,10 @@ export interface SetupCard {
   checks: { name: SetupCheckName; is_done: boolean }[];
   /** The limits per cashout request in whole bucks, for the operator to check. */
   cashout: { minimum: number; maximum: number };
-  /** Whether guests see the site. */
   is_open: boolean;
 }
 
-/** Marks that the operator sets with a button, for progress that cannot be read from the site. */
+/** Marks that the operator sets with a button, for progress that the site cannot find out itself. */
 export const setupMarkInput = z.object({
   name: z.enum([...postponeMarks, "cashout_seen", "overlay_copied", "dismissed"], { error: () => m.noSuchMark() }),
 });
@@ -74,7 +75,7 @@ export interface TestLetterAnswer {
   sent?: boolean;
 }
 
-/** The number of drafts created, by kind (`challenges`, `products`). Zero for a kind that already exists on the site. */
+/** The number of drafts created, by kind (`challenges`, `products`). Zero for a kind that the site already has. */
 export type ExamplesMade = Record<string, number>;
 
 /** The response of `POST /api/setup/examples`. */

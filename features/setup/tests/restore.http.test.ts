@@ -1,4 +1,3 @@
-// Tests the restore from the setup page of an empty site.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +35,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const save = ({ house: { config }, database }: TestHouse, path: string) =>
   backUp(createBackupOptions({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
 
-/** Returns a copy of the backup whose head differs. */
 async function changed(name: string, changes: Partial<Head>): Promise<string> {
   const { head, pieces, totals } = await openBackup(backup, noProgress);
   const path = join(folder, name);
@@ -107,7 +105,7 @@ describe.each(testDatabases)("an empty site on the %s database", (kind) => {
     expect(people).toHaveLength(1);
     const [balance] = await database.db.selectFrom("balances").select("points").execute();
     expect(balance).toEqual({ points: 1_234 });
-    // Rows cannot be changed where the original forbids that.
+    // The restored database also forbids changes of the ledger.
     await expect(database.db.deleteFrom("ledger").execute()).rejects.toThrow();
   }, 120_000);
 

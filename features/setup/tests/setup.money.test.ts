@@ -1,4 +1,3 @@
-// Tests creating the first admin of a real site.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createClock } from "../../../platform/base/clock.ts";
 import { nextNumber, someTime } from "../../../tests/house/builders.ts";

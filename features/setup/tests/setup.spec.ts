@@ -1,4 +1,3 @@
-// Tests the setup of a real site in the browser, from the printed link to the desk.
 import { TOTP } from "otpauth";
 import { paths } from "../../../common/contract/paths.ts";
 import { collectErrors, expect, test } from "../../../tests/browser/browser.ts";

@@ -34,7 +34,7 @@ export type Buy = (product: Pick<Product, "id" | "price">, said: SubmittedAnswer
 export function usePurchase(): Buy {
   const { act } = useAct();
   return async ({ id, price }, said) => {
-    // While a call has no known result, changed answers do not make a second purchase.
+    // Until the result of a call is known, a retry with changed answers is still the same purchase.
     const outcome = await act({ path: paths.api.purchase(id), shown: { price, ...said } }, (answer) =>
       toOutcome(answer, words),
     );

@@ -1,4 +1,3 @@
-// The last backup and its trial, "Back up now", and the files to download.
 import { useEffect, useState } from "react";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../platform/pages/client/router.ts";
@@ -133,7 +132,7 @@ async function backUpNow(): Promise<void> {
 
 const pollMs = 2_000;
 
-/** Reloads the page's data while a backup is being made, and says how it ended. */
+/** Reloads the page's data while a backup runs, then reports its result. */
 function useResult({ is_requested, failed }: BackupProps): void {
   const [wasRequested, setRequested] = useState(is_requested);
   useEffect(() => {

@@ -6,7 +6,6 @@ import type { Release } from "../contract/upkeep.ts";
 import { m } from "../messages.ts";
 import { NeedsStop } from "./needs-stop.tsx";
 
-/** The overview's notice of a newer version. */
 export function NewerVersion({ release }: { release: Release }) {
   return (
     <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">

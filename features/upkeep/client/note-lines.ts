@@ -1,4 +1,4 @@
-/** Turns the changelog's Markdown list into plain lines. Text that is no list is one line. */
+/** Turns the changelog's Markdown list into plain lines. Text without a list becomes one line. */
 export function toNoteLines(notes: string): string[] {
   const lines = notes
     .split(/^\s*[-*] /m)

@@ -2,7 +2,6 @@ import type { Release } from "../contract/upkeep.ts";
 import { m } from "../messages.ts";
 import { toNoteLines } from "./note-lines.ts";
 
-/** A newer version: its notes, and how to upgrade. */
 export function ReleaseNotes({ release: { notes, needsStop } }: { release: Release }) {
   const lines = toNoteLines(notes);
   return (

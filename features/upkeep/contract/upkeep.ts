@@ -1,11 +1,8 @@
-// The contract of the page of versions and backups, and of the notice of a newer version.
-
-/** A version that somebody published. */
 export interface Release {
   version: string;
-  /** The changelog's entry. */
+  /** The version's entry in the changelog, in Markdown. */
   notes: string;
-  /** All processes of the old version must stop before this version starts. */
+  /** True if all processes of the old version must stop before this version starts. */
   needsStop: boolean;
 }
 
@@ -13,13 +10,13 @@ export interface VersionProps {
   running: string;
   /** The commit's short name, or null in a copy without git. */
   commit: string | null;
-  /** When this version first ran on this database (ISO 8601). */
+  /** When this version first ran on this database (ISO 8601 UTC). */
   installed_at: string | null;
-  /** Whether an address for newer versions is set. */
+  /** Whether the operator set an address that reports newer versions. */
   is_watched: boolean;
-  /** When we last asked the address. Null: never, or about another address. */
+  /** When the site last asked the address for newer versions; null if it never asked the current address. */
   checked_at: string | null;
-  /** Completes the sentence "The address …". Null if the last answer was good. */
+  /** Completes the sentence "The address …". Null if the last response was valid. */
   problem: string | null;
   /** Null if no newer version is known. */
   newer: Release | null;
@@ -32,14 +29,17 @@ export interface BackupFile {
 }
 
 export interface BackupProps {
-  /** `off`: no process has BACKUP_DIR. `elsewhere`: another process has it, so files cannot be downloaded here. */
+  /**
+   * `here`: this process has BACKUP_DIR. `elsewhere`: another process has it, so this process cannot offer the files.
+   * `off`: no process has it.
+   */
   where: "here" | "elsewhere" | "off";
-  /** An admin asked for a backup that is not made yet. */
+  /** True if an admin asked for a backup that is not made yet. */
   is_requested: boolean;
-  /** Why the last attempt failed, in words. */
+  /** Why the last attempt failed, in words; null if it did not fail. */
   failed: string | null;
   newest: { name: string; made_at: string } | null;
-  /** The trial restore of the newest backup. `off`: trials are switched off. */
+  /** The trial restore of the newest backup. `off`: the operator switched trials off. */
   trial: { state: "passed" | "failed" | "waiting" | "off"; at: string | null; finding: string | null };
   /** This site's files, newest first. Empty unless `where` is "here". */
   files: BackupFile[];

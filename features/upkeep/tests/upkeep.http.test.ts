@@ -1,4 +1,3 @@
-// Tests the desk's page of version and backups over HTTP.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ import { checkVersions } from "../versions.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "windfall-upkeep-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-// Without trials, which take a busy machine half a minute each.
+// Trial restores are off, because each takes a busy machine half a minute.
 const house = await withHouse({ BACKUP_DIR: join(folder, "backups"), BACKUP_REHEARSAL: "off", LOG_LEVEL: "silent" });
 const { db, clock, jobs } = house.house;
 const admin = await house.signedIn("admin");
@@ -63,7 +62,7 @@ test("UPKEEP-04: Back up now makes a backup even if one is not due, and a failur
   await jobs.runNow(backupJob);
   const [first] = (await props()).backups.files;
   expect(first?.name).toMatch(/^windfall-.+\.tar\.zst$/);
-  // A second backup in the same second would have the same name.
+  // Two backups in the same second would have the same file name.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await jobs.runNow(backupJob);
   expect((await props()).backups.files).toHaveLength(1);

@@ -6,33 +6,32 @@ export interface Webhook {
   name: string;
   host: string;
   kinds: WebhookKind[];
-  /** False after the receiver said that it is gone. */
+  /** False after the receiver replied that it is gone for good. The site then sends it nothing. */
   on: boolean;
 }
 
 export interface WebhookMessage {
   id: number;
   webhook: string;
-  /** Such as "order.created". */
+  /** The event's type, such as "order.created". */
   type: string;
-  /** ISO 8601 UTC. */
   happened_at: string;
   state: "waiting" | "sent" | "failed";
   /** The receiver's last response, in words; null before the first try. */
   answer: string | null;
   attempts: number;
-  /** When a waiting message is sent (ISO 8601 UTC). */
+  /** When a waiting message will be sent (ISO 8601 UTC). */
   due_at: string;
 }
 
 export interface AdminWebhooksProps {
   webhooks: Webhook[];
-  /** The newest 50, newest first. */
+  /** The newest 50 messages, newest first. */
   messages: WebhookMessage[];
   demo: boolean;
 }
 
-/** The response of `POST /api/outgoing/create`. Nobody can read the secret again. */
+/** The response of `POST /api/outgoing/create`. No other call returns the secret. */
 export interface WebhookCreated {
   message: string;
   secret: string;

@@ -28,7 +28,7 @@ onEachDatabase("webhooks on %s", (database) => {
     const bonuses = [{ name: "Sugar Rush", provider_name: "", bet_size: 2, payout: 30.5 }];
     const finish = { ...hunt, finished: true, bonuses };
     expect((await updateHunt(db, actor, id, finish)).ok).toBe(true);
-    // Saving a finished hunt again is no second end.
+    // Saving a finished hunt again must not report its end a second time.
     expect((await updateHunt(db, actor, id, finish)).ok).toBe(true);
     expect(await messages()).toEqual([
       ...Array(2).fill(["hunt.started", someTime, 0]),

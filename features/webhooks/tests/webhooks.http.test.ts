@@ -185,7 +185,7 @@ describe("HOOK-03: messages of events", () => {
   test("the stream: its start and its end, once each", async () => {
     const { to } = await aWebhook(["stream"]);
     for (const isLive of [false, true, true, false, false]) await noteStream(site.house, async () => isLive);
-    // After an hour without a look, nobody knows when the stream started.
+    // The last known state is an hour old, so nobody knows when the stream started.
     later(60 * 60_000);
     await noteStream(site.house, async () => true);
     await send();

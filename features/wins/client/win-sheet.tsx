@@ -1,4 +1,4 @@
-// The win sheet: the object in full width, leaves and a bell once, the name and the ticket, and what comes next.
+// The sheet that celebrates a win and shows the prize, the tickets and the next step.
 import { BadgeDollarSign, Download, Gift, Trophy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -44,13 +44,15 @@ export function WinSheet({ open, opened, onClose }: WinSheetProps) {
       >
         {win !== null && <Sheet win={win} onClose={onClose} />}
       </Dialog>
-      {/* Over the dialog, which is at 61. */}
+      {/* Above the dialog, whose z-index is 61. */}
       {isFirst && open && createPortal(<Gust zIndex={62} />, document.body)}
     </>
   );
 }
 
-/** Loads the win, and again when the viewer's data change: a win may be declared void while its sheet is open. */
+/**
+ * Loads the win, and again after a change of the viewer's data, because a win may be voided while its sheet is open.
+ */
 function useWin(reference: string | null, onClose: () => void): Win | null {
   const [win, setWin] = useState<Win | null>(null);
   const own = useOwnState(usePage().props.auth.user?.username);
@@ -72,7 +74,7 @@ function useWin(reference: string | null, onClose: () => void): Win | null {
   return win;
 }
 
-/** Celebrates a win that counts, once in this browser. */
+/** Celebrates a valid win once in this browser. */
 function useCheer(win: Win | null, { win: reference, isCheered = false }: OpenedWin): boolean {
   const [cheered, setCheered] = useState<string | null>(null);
   const counts = win !== null && !win.is_void;
@@ -176,10 +178,10 @@ const prizeWords = (prizes: readonly WonPrize[]): string =>
     )
     .join(" + ");
 
-/** A rank's emblem is too small for the full width. */
+/** Ranks show no picture, because their emblems are too small for the sheet's full width. */
 const hasPicture = ({ kind, image }: Win): boolean => image !== null && kind !== "rank";
 
-/** The picture, or the prize itself in large letters. */
+/** Shows the picture or, without one, the prize in large letters. */
 function WonObject({ win }: { win: Win }) {
   const coin = useCoin();
   if (hasPicture(win))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { winKinds } from "../../../common/contract/wins.ts";
 
-/** The query of `GET /api/wins`: "raffle:12", or "rank:" and a rank's key. */
+/** The query of `GET /api/wins`, such as "raffle:12". For a rank it is "rank:" and the rank's key. */
 export const winQuery = z.object({
   win: z
     .string()

@@ -1,17 +1,19 @@
-// A viewer's win as its sheet shows it.
 import type { WinKind } from "../../../common/contract/wins.ts";
 
 export interface WonPrize {
-  /** `amount` is in points, or dollars of bucks; 0 for an item. `text` is an item's name. */
+  /** `amount` is in points or, for bucks, in dollars. It is 0 for an item. `text` is the item's name. */
   kind: "points" | "bucks" | "item";
   amount: number;
   text: string;
 }
 
-/** The reply to `GET /api/wins?win=raffle:12`. 404: the viewer has no such win, or a reel has not shown it yet. */
+/**
+ * The response of `GET /api/wins?win=raffle:12`. Status 404: the viewer has no such win, or its reel has not shown it
+ * yet.
+ */
 export interface Win {
   kind: WinKind;
-  /** The name of the raffle, the reward, the board, the rank or the hunt. */
+  /** The name of the raffle, reward, board, rank or hunt. */
   title: string;
   image: string | null;
   prizes: WonPrize[];
@@ -23,12 +25,12 @@ export interface Win {
   place: number | null;
   /** ISO 8601 UTC. */
   at: string;
-  /** The page that shows the draw, the roll or the board. */
+  /** The path of the page that shows the draw, roll or board. */
   page: string;
-  /** The picture to share. */
+  /** The path of the picture that the viewer can share. */
   picture: string;
   /** The number of questions that the winner has not answered. */
   asks: number;
-  /** The win does not count any more. */
+  /** True if the win no longer counts. */
   is_void: boolean;
 }

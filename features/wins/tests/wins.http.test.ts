@@ -1,4 +1,3 @@
-// The call behind the win sheet: who sees which win, and when.
 import { expect, test } from "vitest";
 import { nextNumber } from "../../../tests/house/builders.ts";
 import { newcomer } from "../../../tests/house/newcomer.ts";

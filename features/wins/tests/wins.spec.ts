@@ -1,4 +1,3 @@
-// The win sheet in a browser: opened by a link, celebrated once, closed by Escape.
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { winHref } from "../../../common/contract/wins.ts";

@@ -86,7 +86,7 @@ function useJustLinked(open: boolean, roobet: RoobetLink, now: string): boolean 
   return isDone;
 }
 
-/** The wager comes first where no chat code can be heard, or while we wait for one. */
+/** Shows the steps by wager first if the site cannot hear the chat, or while a wager is requested. */
 function Instructions({ roobet, aheadMs, isOpen }: { roobet: RoobetLink; aheadMs: number; isOpen: boolean }) {
   const { site } = usePage().props;
   const [isByWager, setByWager] = useState(!roobet.hears_chat || roobet.wager !== null);
@@ -169,7 +169,7 @@ function GenerateCode() {
     const { token, expires_at: expiresAt = null } = outcome.body ?? {};
     const code = { token, token_expires_at: expiresAt, posted_by: null };
     router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
-    // Some browsers allow this only during the press itself. There, the code's own button copies it.
+    // Some browsers allow copying only during the press itself. There, the viewer copies the code with its own button.
     if (typeof token === "string") await navigator.clipboard?.writeText(token).then(sayCopied, () => {});
   };
   return (

@@ -78,7 +78,7 @@ export function createBroadcast(needs: BroadcastDeps): Broadcast {
 
   function getChannel(subject: Subject): Channel {
     const channel = channels.get(subject.key) ?? new Channel(subject, channelNeeds);
-    // The channel must exist before its first read, or a change during the read is missed.
+    // Adds the channel before its first read. Otherwise a change during that read would be missed.
     channels.set(subject.key, channel);
     return channel;
   }

@@ -12,12 +12,15 @@ export interface PageCacheSettings {
   security: Security;
   /** Version of the client's files. The cache serves no request that names another version. */
   version: string;
-  /** Cookie value of browsers that have the style sheet, which get another document than browsers without it. */
+  /**
+   * The cookie's value in browsers that have the style sheet. These get a different document from browsers without the
+   * style sheet.
+   */
   sheet: string;
   maxBytes?: number;
   /** While the database is unavailable, an old page is better than none. */
   isAway: () => boolean;
-  /** Cached pages of signed-in visitors are for exactly the object that this returns. */
+  /** A cached page of a signed-in visitor is valid only for the object that this function returns. */
   findVisitor: FindVisitor;
   secure: boolean;
 }
@@ -165,7 +168,7 @@ export class PageCache {
   /** Undefined if the response is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
-    // Refuses requests with our cookies that change a page, the session's and the flash's. Both names begin like this.
+    // Leaves out requests with the session's or the flash's cookie, which change a page. Both names begin like this.
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined)
       return `${hasStyleSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;

@@ -42,7 +42,7 @@ export function DeskMenu({ role, site, path, isOpen, onToggle }: DeskMenuProps) 
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [desk]);
   return (
-    // On a phone the second screen needs all the room. It has a link to the desk.
+    // Hidden on the page for a moderator's phone, which needs all the room and has its own link to the desk.
     <nav ref={menu} aria-label={m.deskMenu()} className={cx("desk-menu", !isDesk(path) && "max-desk:hidden")}>
       <div className="desk-menu-head">
         <PageLink

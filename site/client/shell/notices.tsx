@@ -162,7 +162,8 @@ function useFailedVisit(): [string | null, () => void] {
     const handleUnreachable = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
     window.addEventListener(siteUnreachableEvent, handleUnreachable);
     const forget = () => setSilence(null);
-    // Keeps the refusal of another page, about which a background reload of this page says nothing.
+    // Keeps the error of a visit to another page, because a background reload of this page says nothing about the other
+    // page.
     const stillRefused = (was: UnreachableDetail | null) =>
       was?.isRefused && was.wanted !== location.href ? was : null;
     const unsubscribers = [

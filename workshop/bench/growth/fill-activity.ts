@@ -11,7 +11,7 @@ export interface Imports {
   preview: number;
 }
 
-/** `users` is the base of the accounts' ids. */
+/** The account with number `n` has the id `users + n`. */
 export async function fillActivity(filling: Filling, users: number, subjects: FilledIds): Promise<Imports> {
   await fillRewards(filling, users);
   await fillBoards(filling, users);

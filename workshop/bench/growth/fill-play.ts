@@ -11,7 +11,7 @@ export interface FilledIds {
   rolls: number;
 }
 
-/** Returns the bases of the ids. `users` is the accounts' base. */
+/** Returns the bases of the ids: row `n` of a table has the id `base + n`. `users` is the base of the accounts' ids. */
 export async function fillPlay(filling: Filling, users: number): Promise<FilledIds> {
   const products = await fillStore(filling, users);
   const rolls = await fillRolls(filling, users);

@@ -78,7 +78,7 @@ function Example({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Long lines break, so nothing scrolls sideways. */
+/** Breaks long lines, so the page never scrolls sideways. */
 const Sample = ({ children }: { children: string }) => (
   <pre translate="no" className="rounded-control bg-surface-2 p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
     {children}

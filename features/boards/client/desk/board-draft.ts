@@ -1,4 +1,5 @@
-// The form of a board as it is typed, and what is sent for it. Times are wall-clock times of the board's time zone.
+// The form of a board as an admin types it, and the body that the form sends. Times are local times of the board's time
+// zone.
 import { formatWall, toWall } from "../../../../platform/contract/zones.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
 import type { BoardInput, BoardKind, DeskBoard, PrizeKind } from "../../contract/boards.ts";
@@ -8,7 +9,6 @@ import { m } from "../../messages.ts";
 export type WindowKind = "month" | "two_weeks" | "fixed" | "week" | "days" | "cycle_day" | "own";
 
 export interface PrizeDraft {
-  /** Tells the rows apart. */
   key: number;
   from: string;
   to: string;
@@ -23,7 +23,7 @@ export interface BoardDraft {
   partners: string[];
   window: WindowKind;
   starts: string;
-  /** For "fixed" only. The other windows follow from the start. */
+  /** Only for windows with a fixed end. For other windows, the end follows from the start. */
   ends: string;
   days: string;
   cycleDay: string;
@@ -37,14 +37,14 @@ export interface BoardDraft {
 
 export type DraftChange = (change: Partial<BoardDraft>) => void;
 
-/** Returns the wall-clock minute of a moment in a zone: "2026-12-01T00:00". In UTC if the zone is unknown. */
+/** Returns the local time in a zone, such as "2026-12-01T00:00". Uses UTC if the zone is unknown. */
 export const wallMinute = (iso: string, timeZone: string): string => formatWall(toWall(new Date(iso), timeZone));
 
-// A wall-clock time counts here as if it were UTC, so that days are never 23 or 25 hours long.
+// Treats the local time as if it were UTC, so that no day has 23 or 25 hours.
 const readWall = (wall: string): Date => new Date(`${wall}:00Z`);
 const writeWall = (at: Date): string => formatWall(at.getTime());
 
-/** Returns when a window that starts then ends. Null if the input is not readable, or the partner decides. */
+/** Returns when a window that starts at `starts` ends. Returns null if the input is invalid. */
 export function windowEnd({ window, starts, ends, days, cycleDay }: BoardDraft): string | null {
   const at = readWall(starts);
   if (Number.isNaN(at.getTime())) return null;
@@ -68,7 +68,7 @@ export function windowEnd({ window, starts, ends, days, cycleDay }: BoardDraft):
       return writeWall(new Date(Date.UTC(at.getUTCFullYear(), months, day)));
     }
     case "own":
-      // The partner's first answer replaces it.
+      // A preliminary end. The partner's first response replaces it.
       return addDays(at, 30);
   }
 }
@@ -79,7 +79,7 @@ function addDays(at: Date, days: number): string {
   return writeWall(end);
 }
 
-/** Returns a typed whole number from `min` to `max`, else null. */
+/** Returns a typed whole number from `min` to `max`, otherwise null. */
 export function readWhole(typed: string, min: number, max: number): number | null {
   const text = typed.trim();
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -136,7 +136,7 @@ export function toDraft(board: DeskBoard): BoardDraft {
   };
 }
 
-/** Returns the board as it is, for a call that changes one field. */
+/** Returns the board without changes, for a call that changes one field. */
 export const toInput = (board: DeskBoard): BoardInput => ({
   kind: board.kind,
   name: board.name,
@@ -153,12 +153,10 @@ export const toInput = (board: DeskBoard): BoardInput => ({
 });
 
 export interface DraftFault {
-  /** The field of the call. */
   field: keyof BoardInput;
   text: string;
 }
 
-/** Returns what to send, or the first fault. */
 export function readDraft(draft: BoardDraft): BoardInput | DraftFault {
   const name = draft.name.trim();
   if (name === "") return { field: "name", text: m.badName() };
@@ -224,7 +222,7 @@ function readPrizes(rows: readonly PrizeDraft[]): BoardInput["prizes"] | DraftFa
   return prizes;
 }
 
-/** Returns the prize, or why it is none. An empty "to" is one place. */
+/** Returns the prize, or a text that says why it is invalid. An empty "to" means one place. */
 function readPrize({ from, to, kind, amount, text }: PrizeDraft, number: number): ReadPrize | string {
   const first = readWhole(from, 1, maxPlaces);
   const last = to.trim() === "" ? first : readWhole(to, 1, maxPlaces);
@@ -246,7 +244,7 @@ export interface PrizeSums {
   texts: number;
 }
 
-/** Sums up the rows that are complete. In cents, so that it adds up exactly. */
+/** Adds up the rows that are complete. Adds in cents, so that the sum is exact. */
 export function sumPrizes(rows: readonly PrizeDraft[]): PrizeSums {
   const places = new Set<number>();
   let [cents, points, texts] = [0, 0, 0];
@@ -262,7 +260,6 @@ export function sumPrizes(rows: readonly PrizeDraft[]): PrizeSums {
   return { places: places.size, bucks: cents / 100, points, texts };
 }
 
-/** Returns a new row for the place after the last one. */
 export function nextPrize(rows: readonly PrizeDraft[]): PrizeDraft {
   const last = Math.max(0, ...rows.map(({ from, to }) => Number(to.trim() || from) || 0));
   const kind = rows.at(-1)?.kind ?? "bucks";

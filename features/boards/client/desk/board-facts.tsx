@@ -1,4 +1,3 @@
-// A board's facts at the desk.
 import { DeskSection } from "../../../../ui/desk/section.tsx";
 import { LocalTime } from "../../../../ui/local-time.tsx";
 import { useCoin } from "../../../../ui/use-coin.ts";
@@ -29,7 +28,7 @@ export function BoardFacts({ board }: { board: DeskBoard }) {
         <dl className="grid max-h-80 grid-cols-1 content-start gap-2 overflow-y-auto">
           <Fact name={m.allPrizes()}>{prizeTotal(board.prizes, coin)}</Fact>
           {board.prizes.map((prize, index) => (
-            // A place may have two prizes.
+            // A place may have two prizes, so only the index identifies a row.
             <Fact key={index} name={rangeWords(prize)}>
               {prizesWords([prize], coin)} {prize.to > prize.from && m.each()}
             </Fact>

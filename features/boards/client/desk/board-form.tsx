@@ -1,5 +1,3 @@
-// Creates or edits a board.
-
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
@@ -18,14 +16,13 @@ import { WindowFields, type WindowFieldsProps } from "./window-fields.tsx";
 export interface BoardFormProps {
   open: boolean;
   onClose: () => void;
-  /** Null for a new board. */
   board: DeskBoard | null;
   partners: readonly DeskPartner[];
-  /** The product's time, ISO 8601 UTC. */
+  /** The server's time, ISO 8601 UTC. */
   now: string;
 }
 
-/** Give it a new key each time it opens. */
+/** Give the form a new `key` each time it opens. */
 export function BoardForm({ open, onClose, board, partners, now }: BoardFormProps) {
   const [draft, setDraft] = useState<BoardDraft>(() => (board === null ? newDraft(now, "UTC") : toDraft(board)));
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
@@ -81,7 +78,6 @@ export function BoardForm({ open, onClose, board, partners, now }: BoardFormProp
   );
 }
 
-/** The rules for the end, and how the page shows the board. */
 function EndFields({ draft, onChange, getError }: WindowFieldsProps) {
   return (
     <>
@@ -125,7 +121,6 @@ function EndFields({ draft, onChange, getError }: WindowFieldsProps) {
   );
 }
 
-/** Brings the field with the fault into view. */
 function showWrong(form: HTMLFormElement, field: string): void {
   const found = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   found?.focus({ preventScroll: true });

@@ -1,4 +1,3 @@
-// All boards at the desk, by state.
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { DeskSection } from "../../../../ui/desk/section.tsx";
@@ -88,7 +87,6 @@ export const findOverlapping = (board: DeskBoard, all: readonly DeskBoard[]): De
       board.starts_at < other.ends_at,
   );
 
-/** Marks of a board that an admin should see at a glance. */
 export function BoardMarks({ board, overlapping }: { board: DeskBoard; overlapping?: DeskBoard | undefined }) {
   const marks = [
     overlapping && { label: m.overlapsBoard({ board: overlapping.name }), tone: "gold" as const },

@@ -1,4 +1,3 @@
-// Words about boards at the desk.
 import type { Tone } from "../../../../ui/badge.tsx";
 import type { BoardPrize, BoardState, DeskBoard, DeskPartner, DeskPlace } from "../../contract/boards.ts";
 import { m } from "../../messages.ts";
@@ -19,7 +18,6 @@ export const sureLabels: Record<DeskPartner["sure"], { label: string; tone: Tone
   one: { label: m.sureOne(), tone: "gold" },
 };
 
-/** How viewers show that an account is theirs. */
 export const proofWords: Record<DeskPartner["proof"], (values: { partner: string }) => string> = {
   chat: m.proofChat,
   masked: m.proofMasked,
@@ -28,7 +26,7 @@ export const proofWords: Record<DeskPartner["proof"], (values: { partner: string
 
 export const kindLabels = { race: m.race(), draw: m.draw() };
 
-/** Frozen, not paid, and it can pay. */
+/** Returns whether the board can pay its places now and has not paid them. */
 export const isReadyToPay = (board: DeskBoard): boolean =>
   board.kind === "race" &&
   board.frozen_at !== null &&
@@ -54,7 +52,7 @@ export function repeatWords(repeats: DeskBoard["repeats"]): string {
   }
 }
 
-/** Returns all prizes in words: "$6,000", or how many text prizes there are. */
+/** Returns all prizes in words: "$6,000", or the number of prizes that are texts. */
 export function prizeTotal(prizes: readonly BoardPrize[], coin: (ours: string) => string): string {
   const count = ({ from, to }: BoardPrize) => to - from + 1;
   const sum = (kind: BoardPrize["kind"], unit: number) =>
@@ -66,9 +64,7 @@ export function prizeTotal(prizes: readonly BoardPrize[], coin: (ours: string) =
   return total ?? (texts === 0 ? m.noneShort() : m.prizeSumTexts({ count: texts }));
 }
 
-/** The result of one press of "Pay" now. */
 export interface ReleaseSums {
-  /** People who get something. */
   people: number;
   bucks: number;
   points: number;

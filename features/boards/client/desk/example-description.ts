@@ -1,4 +1,4 @@
-// The description of a made-up partner, to begin from. docs/partner-by-description.md shows the same.
+// The description of a made-up partner as an example. docs/partner-by-description.md shows the same one.
 
 export const exampleDescription = `{
   "slug": "winovo",

@@ -1,4 +1,3 @@
-// Partners' answers that were not used, each with its reason and a button to accept it.
 import { Button } from "../../../../ui/button.tsx";
 import { DeskSection } from "../../../../ui/desk/section.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";

@@ -1,11 +1,10 @@
-// Chooses the partners whose figures a board adds up, with a warning about partners that were never tried.
 import { TriangleAlert } from "lucide-react";
 import type { DeskPartner } from "../../contract/boards.ts";
 import { m } from "../../messages.ts";
 
 export interface PartnerChoiceProps {
   partners: readonly DeskPartner[];
-  /** Slugs. */
+  /** The slugs of the chosen partners. */
   chosen: readonly string[];
   onChange: (change: { partners: string[] }) => void;
   error: string | undefined;

@@ -1,4 +1,3 @@
-// Sets a partner's keys. Stored keys are never shown.
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { call } from "../../../../ui/base/api.ts";

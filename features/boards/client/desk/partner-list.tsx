@@ -1,4 +1,3 @@
-// The partners that boards can read: each with its state, its keys and the result of the latest "Try it".
 import { FlaskConical, KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -21,7 +20,7 @@ import { TryResult } from "./try-result.tsx";
 const PasteDialog = lazyPart(async () => (await import("./paste-partner.tsx")).PastePartner);
 const KeysDialog = lazyPart(async () => (await import("./partner-keys.tsx")).PartnerKeys);
 
-/** "Try it" makes up to four calls, each with a pause that the partner asks for. */
+/** "Try it" makes up to four calls, with a pause after each. */
 const tryTimeoutMs = 120_000;
 
 export function PartnerList({ partners }: { partners: readonly DeskPartner[] }) {

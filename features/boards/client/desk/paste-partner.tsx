@@ -1,4 +1,3 @@
-// Adds a partner from a pasted description, and shows the faults by line.
 import { ClipboardPaste } from "lucide-react";
 import { useRef, useState } from "react";
 import { isRecord } from "../../../../platform/contract/json-values.ts";
@@ -18,7 +17,6 @@ interface Fault {
   reason: string;
 }
 
-/** Reads the faults of a refusal: `faults`, each with the line of the JSON, from 1, and the reason. */
 export function readFaults(body: unknown): Fault[] {
   if (!isRecord(body) || !Array.isArray(body.faults)) return [];
   return body.faults.flatMap((fault: unknown) =>
@@ -86,7 +84,7 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
       {faults.length > 0 && (
         <ol role="alert" className="grid gap-1">
           {faults.map((fault, index) => (
-            // Two faults may be alike.
+            // Two mistakes may have the same text, so only the index identifies a row.
             <li key={index}>
               <button
                 type="button"
@@ -103,7 +101,6 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Marks a line of the text, counted from 1, and brings it into view. */
 function selectLine(area: HTMLTextAreaElement | null | undefined, line: number): void {
   if (!area) return;
   const lines = area.value.split("\n");

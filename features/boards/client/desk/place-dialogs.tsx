@@ -1,4 +1,3 @@
-// An admin's decisions: exclude an account or put it back, correct its figure, assign a viewer, accept a partner's answer.
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -18,7 +17,6 @@ export interface PlaceDialogProps {
   onClose: () => void;
   board: DeskBoard;
   place: DeskPlace;
-  /** The described ones. */
   partners: readonly DeskPartner[];
 }
 
@@ -136,7 +134,6 @@ export function AssignDialog({ open, onClose, board, place, partners }: PlaceDia
 }
 
 export interface AcceptDialogProps extends Pick<PlaceDialogProps, "open" | "onClose" | "board"> {
-  /** The slug. */
   partner: string;
 }
 

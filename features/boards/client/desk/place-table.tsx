@@ -1,4 +1,3 @@
-// The admin table of a board's places, showing what the partner changed after the board ended.
 import { Ban, PencilLine, Undo2, UserPlus } from "lucide-react";
 import { StatusPill } from "../../../../ui/badge.tsx";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
@@ -123,7 +122,7 @@ function placeColumns(board: DeskBoard, coin: (ours: string) => string, onDecide
   return columns.filter((column) => column !== false);
 }
 
-/** The figure at the end, and the difference since. */
+/** The figure when the board ended, and the difference since. */
 function AtEnd({ place: { wager, wager_at_end: atEnd } }: { place: DeskPlace }) {
   if (atEnd === null) return <span className="text-faint">{m.unchanged()}</span>;
   const change = wager - atEnd;

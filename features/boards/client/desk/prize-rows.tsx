@@ -1,4 +1,3 @@
-// Edits a board's prizes, one per row, with a total that updates as you type.
 import { Plus, Trash2 } from "lucide-react";
 import { formatPoints } from "../../../../ui/base/format.ts";
 import { Button, IconButton } from "../../../../ui/button.tsx";

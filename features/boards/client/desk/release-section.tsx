@@ -1,4 +1,4 @@
-// Pays the frozen places by one press, after a question that names the sum and the number of people.
+// Pays all frozen places at once. A dialog first names the sum and the number of people.
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -65,7 +65,7 @@ export function ReleaseSection({ board, places }: { board: DeskBoard; places: re
   );
 }
 
-/** Why the board cannot pay now, or null. */
+/** Returns why the board cannot pay now, or null. */
 function waitWords({ frozen_at: frozenAt, paused, prizes }: DeskBoard): string | null {
   if (paused) return m.releasePaused();
   if (prizes.length === 0) return m.releaseNoPrizes();

@@ -1,4 +1,3 @@
-// Shows the findings of "Try it" about a partner.
 import type { ReactNode } from "react";
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { cx } from "../../../../ui/cx.ts";

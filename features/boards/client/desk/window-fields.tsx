@@ -1,4 +1,3 @@
-// Chooses a board's window: a preset, its start, and what the preset needs.
 import { Field, Select } from "../../../../ui/field.tsx";
 import { m } from "../../messages.ts";
 import { type BoardDraft, type DraftChange, type WindowKind, windowEnd } from "./board-draft.ts";

@@ -1,4 +1,4 @@
-// The contact form. Nothing is validated before it is sent (CONTACT-03).
+// The contact form. It validates nothing before it sends (CONTACT-03).
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { isRecord } from "../../../../platform/contract/json-values.ts";

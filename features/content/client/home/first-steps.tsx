@@ -1,4 +1,4 @@
-// The first steps: the purpose of each, the next one first, and the gift for all of them.
+// The first steps: why each helps, the next step first, and the gift for all of them.
 import { Check, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { hashes } from "../../../../common/contract/hashes.ts";
@@ -21,23 +21,22 @@ const TakeGift = lazyPart(async () => (await import("./take-gift.tsx")).TakeGift
 
 interface Step {
   isDone: boolean;
-  /** The step's purpose, in a few words (`title`) and in a sentence (`text`). */
+  /** Why the step helps, in a few words (`title`) and in a sentence (`text`). */
   title: string;
   text: ReactNode;
   picture: ReactNode;
   href: string;
   action: ReactNode;
-  /** The text when the step is done. */
   done: string;
 }
 
 export interface FirstStepsProps {
   steps: OwnSteps;
   rank: OwnHome["rank"];
-  /** Whether any raffle can be joined now. */
+  /** Whether any raffle sells tickets now. */
   hasRaffle: boolean;
   now: string;
-  /** False next to other cards. Then only the next step is shown. */
+  /** False next to other cards, which leave room for the next step only. */
   isAlone: boolean;
 }
 
@@ -106,7 +105,7 @@ export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsP
 
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
-/** Returns the steps; the one that earns points comes first. */
+/** Returns the steps. The step that earns points comes first. */
 function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlone">): Step[] {
   const { kick, partner, ticket, free_raffle: free } = steps;
   const { auth, site } = usePage().props;
@@ -201,7 +200,7 @@ function OpenStep({
         <strong className="text-title-3 font-semibold">{title}</strong>
         {!isBrief && <span className={cx("text-sm text-soft figures", !isNext && "max-md:hidden")}>{text}</span>}
       </span>
-      {/* On phones the steps after the next one take a line each. */}
+      {/* On phones, the steps after the next one take a line each. */}
       <ButtonLink
         href={href}
         variant={isNext ? "primary" : "secondary"}

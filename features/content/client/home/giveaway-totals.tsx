@@ -1,5 +1,3 @@
-// The giveaway counter and the four amounts behind it (HOME-05 to HOME-11).
-
 import { AnimatedNumber } from "../../../../ui/animated-number.tsx";
 import { formatWholeDollars } from "../../../../ui/base/format.ts";
 import { cx } from "../../../../ui/cx.ts";
@@ -11,7 +9,7 @@ const dollars = (value: number): string => formatWholeDollars(Math.round(value))
 const countMs = 2_400;
 const columns: Record<number, string> = { 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
-/** Hides empty amounts. */
+/** The total that was given away, and its parts (HOME-05 to HOME-11). Hides amounts of 0. */
 export function GiveawayTotals({ statistics }: { statistics: Statistics }) {
   const { total, since } = statistics;
   const figures = [

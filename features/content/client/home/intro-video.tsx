@@ -1,5 +1,5 @@
-// The intro film (HOME-01). A file plays without sound while it is in view and can be stopped; people who prefer reduced
-// motion see a still. A YouTube video loads only after a press.
+// The intro video (HOME-01). A file plays without sound while it is in view, and people can stop it. People who prefer
+// reduced motion see a still picture. A YouTube video loads only after a press.
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { parseFilm } from "../../../../common/contract/film.ts";
@@ -38,7 +38,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
   useEffect(() => {
     const element = video.current;
     if (element === null || prefersReducedMotion()) return;
-    // Loads and starts only in view, so the first paint does not wait for it.
+    // Loads and plays only in view, so that the first paint does not wait for it.
     const sight = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void element.play().catch(() => {});
       else element.pause();
@@ -60,7 +60,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
         muted
         loop
         playsInline
-        // Without a poster the film's first frame is shown.
+        // Without a poster, the browser shows the film's first frame.
         preload={poster === undefined ? "metadata" : "none"}
         poster={poster}
         aria-label={m.introVideoOf({ brand })}
@@ -81,7 +81,7 @@ function MovingFilm({ brand, poster, children }: { brand: string; poster?: strin
   );
 }
 
-/** Loads nothing from YouTube before the press, and then uses its domain that sets no cookies. */
+/** Loads nothing from YouTube before the press. Then uses YouTube's domain that sets no cookies. */
 function YoutubeFilm({ id, brand }: { id: string; brand: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {

@@ -1,4 +1,4 @@
-// The live stream, the running hunt and raffles that end soon. Hidden when there is nothing to show.
+// The live stream, the running hunt and raffles that end soon. Hidden if there is nothing to show.
 import { Radar, Radio, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";

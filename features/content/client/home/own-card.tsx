@@ -1,4 +1,3 @@
-// The cards of the signed-in front page. Each leads to one page.
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { formatDollars, formatPoints, formatShare, formatWholeDollars } from "../../../../ui/base/format.ts";
@@ -15,7 +14,6 @@ import { OrderStatus } from "../../../store/client/order-status.tsx";
 import type { OwnHome, OwnRank as Rank } from "../../contract/home.ts";
 import { m } from "../../messages.ts";
 
-/** A card with a heading and a link to the page it is about. */
 export function OwnCard({
   title,
   href,
@@ -24,7 +22,6 @@ export function OwnCard({
 }: {
   title: string;
   href: string;
-  /** The link's text, in a word or two. */
   action: string;
   children: ReactNode;
 }) {
@@ -41,7 +38,7 @@ export function OwnCard({
   );
 }
 
-/** The next rank: a ring around its tree, and the dollars that are still missing. */
+/** The next rank: a progress ring around its picture, and the dollars that are still missing. */
 export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   return (
     <OwnCard title={m.rankThisMonth()} href={paths.wagerRewards} action={m.allRanks()}>
@@ -61,7 +58,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
           </Ring>
-          {/* Amounts do not break. Without room next to the ring they move below it. */}
+          {/* Amounts do not wrap. If there is no room next to the ring, they move below it. */}
           <p className="grid flex-1 gap-1 wrap-anywhere">
             <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
             <span className="text-soft">{m.toRank({ name: next.name })}</span>
@@ -75,7 +72,6 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
   );
 }
 
-/** The place on the board, and the state of the latest order. */
 export function OwnPlace({ place }: { place: NonNullable<OwnHome["place"]> }) {
   return (
     <OwnCard title={m.yourPlace()} href={paths.leaderboard} action={m.leaderboard()}>
@@ -117,7 +113,6 @@ export function OwnOrder({ order }: { order: NonNullable<OwnHome["order"]> }) {
   );
 }
 
-/** Tickets in open raffles, with their share of all tickets. */
 export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: string }) {
   return (
     <OwnCard title={m.yourTickets()} href={paths.raffles} action={m.allRaffles()}>
@@ -141,14 +136,14 @@ export function OwnTickets({ tickets, now }: { tickets: readonly Held[]; now: st
   );
 }
 
-/** Returns "31 of 586 tickets, 5.29 %": the chance at each draw of the raffle. */
+/** Returns "31 of 586 tickets, 5.29 %", which is the chance in each draw of the raffle. */
 const shareWords = ({ own, entries_count: all }: Held): string =>
   m.ticketShare({ own: formatPoints(own), all, share: formatShare(own / all) });
 
-/** The radius of a circle whose circumference is 100. */
+/** The radius of a circle with a circumference of 100. */
 const radius = 100 / (2 * Math.PI);
 
-/** A progress ring around a picture or an amount. The text next to it says what it counts. */
+/** A progress ring around a picture or an amount. The text next to the ring explains it. */
 function Ring({
   value,
   max,
@@ -159,11 +154,9 @@ function Ring({
 }: {
   value: number;
   max: number;
-  /** Tells screen readers what is counted. */
   label: string;
   valueText: string;
   children?: ReactNode;
-  /** The width in pixels. */
   size: number;
 }) {
   const share = clampShare(value, max);

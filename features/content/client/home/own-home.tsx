@@ -1,4 +1,3 @@
-// The front page of a signed-in viewer: what waits, what they have, and what comes next.
 import { Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -54,7 +53,7 @@ interface OwnCardsProps extends OwnHomeProps {
   isStaff: boolean;
 }
 
-/** The viewer's cards in one row. Empty cards are left out, and one card lists what the viewer still lacks. */
+/** The viewer's cards in one row. Leaves out empty cards. One card lists the next things to do. */
 function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
   const { rank, tickets, place, order, steps, now } = mine;
   const next = isStaff ? [] : findNextSteps({ mine, ways, onNow, balancePoints });
@@ -78,7 +77,7 @@ function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) 
     );
   }
   if (cards.length === 0) return null;
-  // The row scrolls sideways when it is too wide. The first steps need room for the gift's button.
+  // The row scrolls sideways if it is too wide. The card with the first steps needs room for the gift's button.
   const least = cards.map((_, index) => (index === 0 && steps !== null ? "min(18.25rem, 100%)" : "14.5rem"));
   const gridTemplateColumns = least.map((width) => `minmax(${width}, 1fr)`).join(" ");
   return (

@@ -1,4 +1,3 @@
-// The card of missing things, and the first steps in its place.
 import { expect, test } from "vitest";
 import type { OwnHome } from "../../contract/home.ts";
 import { findNextSteps, type NextParts } from "./own-next.tsx";

@@ -1,4 +1,4 @@
-// One card of what the viewer is still missing: a sentence for each, with the link that helps.
+// One card with the things that the viewer can do next, each with a sentence and a link.
 import { Ticket, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { hashes } from "../../../../common/contract/hashes.ts";
@@ -24,13 +24,13 @@ interface Next {
   title: string;
   text: ReactNode;
   picture: string | null;
-  /** Shown without a picture. */
+  /** Shown if there is no picture. */
   icon?: typeof Ticket;
   href: string;
   action: string;
 }
 
-/** Returns nothing when nothing is missing or the first steps already ask for it. */
+/** Returns an empty list if there is nothing to do, or if the first steps already ask for it. */
 export function findNextSteps(parts: NextParts): Next[] {
   return [linkNext(parts), ticketNext(parts), boardNext(parts), orderNext(parts)].filter((next) => next !== null);
 }
@@ -64,7 +64,7 @@ export function OwnNext({ list }: { list: readonly Next[] }) {
   );
 }
 
-/** False while the first steps still ask for a partner's account, because then only they mention it. */
+/** False while the first steps ask for a partner's account, because then no other card should mention it. */
 const isEarning = ({ steps }: OwnHome): boolean => steps === null || steps.partner;
 
 function linkNext({ mine }: NextParts): Next | null {
@@ -123,7 +123,7 @@ function boardNext({ mine, ways: { board } }: NextParts): Next | null {
 }
 
 function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | null {
-  // A balance of 0 reaches nothing, even when a product is free.
+  // A balance of 0 never counts as enough, even if a product is free.
   if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
   return {
     title: m.rewardInReach(),

@@ -1,5 +1,3 @@
-// Takes the gift for the first steps.
-
 import { Gift } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
@@ -15,7 +13,7 @@ export function TakeGift({ points, gift }: { points: number; gift: string }) {
       toOutcome(answer, { done: m.giftTaken({ gift }), failed: m.giftUnanswered() }),
     );
     showToast(outcome);
-    // Reloads after a refusal too, because the page then showed another gift.
+    // Also reloads after a refusal, because the page may have shown a different gift.
     if (outcome.kind !== "unknown") router.reload();
   };
   return (

@@ -19,7 +19,6 @@ import { m } from "../../messages.ts";
 interface Tile {
   label: string;
   href: string;
-  /** The tile's current number, in words. */
   figure: ReactNode;
   picture: string | null;
 }

@@ -1,4 +1,3 @@
-// The latest videos in a row that scrolls sideways: 5, 3 or 2 at a time, by width (HOME-03, HOME-04).
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { useRef } from "react";
 import { Card } from "../../../../ui/card.tsx";

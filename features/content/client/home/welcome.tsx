@@ -1,5 +1,3 @@
-// The guests' welcome: what the site is, the way in, and the film (HOME-01).
-
 import type { ReactNode } from "react";
 import { canEarn } from "../../../../common/contract/linkable.ts";
 import { paths } from "../../../../common/contract/paths.ts";

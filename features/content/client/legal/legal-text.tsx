@@ -1,5 +1,3 @@
-// Lays out a legal text: numbered sections with a table of contents next to them.
-
 import { applyCoinName } from "../../../../common/contract/look.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { PageHead } from "../../../../ui/page-head.tsx";
@@ -8,7 +6,7 @@ import type { LegalSection } from "./terms.ts";
 
 export interface LegalTextProps {
   title: string;
-  /** The date of the last change, in the document's words. */
+  /** The date of the last change, as the document writes it. */
   lead: string;
   sections: readonly LegalSection[];
 }

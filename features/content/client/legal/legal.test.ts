@@ -1,4 +1,3 @@
-// Facts that the legal texts must state.
 import { expect, test } from "vitest";
 import { privacy, privacyUpdated } from "./privacy.ts";
 import { type LegalSection, terms, termsDates } from "./terms.ts";

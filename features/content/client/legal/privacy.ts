@@ -1,5 +1,3 @@
-// The text of the privacy policy.
-
 import { m } from "../../messages.ts";
 import type { LegalSection } from "./terms.ts";
 

@@ -1,15 +1,15 @@
-// The text of the terms: 21 numbered sections. `{brand}` and `{streamer}` stand for the operator's names.
+// The terms in 21 numbered sections. `{brand}` and `{streamer}` stand for the operator's names.
 import { m } from "../../messages.ts";
 
 export interface LegalSection {
   title: string;
-  /** Paragraphs. An array is shown as a list. */
+  /** Paragraphs. An array is a list of points. */
   body: readonly (string | readonly string[])[];
 }
 
 export const termsDates = { modified: "05.03.2025", enacted: "01.11.2022" } as const;
 
-/** These placeholders stay in the text until the page is shown. */
+/** The page replaces these placeholders when it is shown. */
 const brand = "{brand}";
 const streamer = "{streamer}";
 

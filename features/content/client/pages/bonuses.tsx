@@ -1,4 +1,3 @@
-// The page of partners' offers.
 import { ArrowUpRight, Check, Copy, Gift } from "lucide-react";
 import { Card, Ribbon } from "../../../../ui/card.tsx";
 import { useCopy } from "../../../../ui/copy.tsx";

@@ -1,5 +1,3 @@
-// The contact page.
-
 import { usePage } from "../../../../platform/pages/client/use-page.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { Meta } from "../../../../ui/meta.tsx";

@@ -1,4 +1,5 @@
-// The front page in the specification's order: video (below the viewer's own part), tiles, videos, giveaway totals, questions.
+// The front page in the specification's order: video, tiles, videos, giveaway totals, questions. A signed-in viewer's
+// own part comes before the video.
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -40,7 +41,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
             <Accordion items={faq} />
           </section>
         )}
-        {/* Sections of our own, after those that the specification names. */}
+        {/* Sections that we added, after those that the specification names. */}
         <OnNowSection
           onNow={on_now}
           streamer={site.streamer}
@@ -54,7 +55,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
   );
 }
 
-/** The intro video below the viewer's own part (HOME-01). */
+/** The intro video below the signed-in viewer's own part (HOME-01). */
 function OwnFilm({ film }: { film: string }) {
   const { brand } = usePage().props.site;
   if (film === "") return null;
@@ -74,7 +75,6 @@ const steps = [
   { title: m.spendHere(), text: m.spendHereText() },
 ];
 
-/** How the site works, in three steps. */
 function HowItWorks() {
   const coin = useCoin();
   return (
@@ -103,8 +103,8 @@ interface AccordionItem {
 }
 
 /**
- * Questions that the browser itself opens and closes (`details`), so they work without scripts. Their shared name keeps only
- * one open.
+ * The browser itself opens and closes these questions (`details`), so they work without scripts. Their shared name
+ * keeps only one open.
  */
 function Accordion({ items, firstOpen }: { items: AccordionItem[]; firstOpen?: boolean }) {
   const group = useId();

@@ -1,5 +1,3 @@
-// The privacy policy's page.
-
 import { Meta } from "../../../../ui/meta.tsx";
 import { m } from "../../messages.ts";
 import { LegalText } from "../legal/legal-text.tsx";

@@ -1,5 +1,3 @@
-// The page of the terms.
-
 import { Meta } from "../../../../ui/meta.tsx";
 import { m } from "../../messages.ts";
 import { LegalText } from "../legal/legal-text.tsx";

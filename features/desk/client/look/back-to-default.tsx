@@ -1,4 +1,3 @@
-// Resets a part of the look to its default, after a confirmation.
 import { RotateCcw } from "lucide-react";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
@@ -6,7 +5,7 @@ import { useModal } from "../../../../ui/use-modal.ts";
 import { defaultLook, type Look, type LookDraft } from "../../../setup/client/look-draft.ts";
 import { m } from "../../messages.ts";
 
-/** Renders nothing while that part is the default. `part` names it for the texts `reset` and `resetPart`. */
+/** Renders nothing if that part is already the default. `part` is its name in the texts `reset` and `resetPart`. */
 export function BackToDefault({
   look,
   names,

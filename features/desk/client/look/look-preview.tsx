@@ -1,4 +1,4 @@
-// Previews a changed look before it is saved: the top of the home page, a store card, an email, an overlay.
+// Previews a changed look before it is saved: the top of the home page, a store card, an email and an overlay.
 import type { ReactNode } from "react";
 import { pageHeadlines } from "../../../../common/contract/cards.ts";
 import { applyCoinName, defaultBrand } from "../../../../common/contract/look.ts";

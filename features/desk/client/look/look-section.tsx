@@ -1,4 +1,3 @@
-// The settings section for the site's look: colour, pictures, texts and the coin, with a preview.
 import { type FormEvent, useEffect, useRef } from "react";
 import { defaultBrand } from "../../../../common/contract/look.ts";
 import { operatorLines } from "../../../../common/contract/operator.ts";

@@ -1,4 +1,3 @@
-// A bonus in the editor: bet, payout, position, and the button that removes the bonus.
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx.ts";
@@ -21,7 +20,7 @@ export interface BonusRowProps {
   draft: Draft;
   isNext: boolean;
   onChange: (draft: Draft) => void;
-  /** Runs after the bonus's payout was entered. */
+  /** Called after an entered payout of this bonus. */
   onOpened: (draft: Draft) => void;
 }
 

@@ -1,4 +1,3 @@
-// Typed amounts of a hunt: parsing, warnings, and refusing to save unreadable ones.
 import { expect, test } from "vitest";
 import {
   betWarning,

@@ -1,4 +1,4 @@
-// A hunt being edited. All steps are pure functions, so each step can be undone.
+// A hunt that staff are editing. All steps are pure functions, so that each step can be undone.
 
 import { formatDollars, formatPoints } from "../../../../ui/base/format.ts";
 import { readDecimal } from "../../../../ui/decimal.ts";
@@ -6,13 +6,11 @@ import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { m } from "../../messages.ts";
 
 export interface DraftBonus {
-  /** The saved bonus's id; absent for a new one. */
+  /** The saved bonus's id; undefined for a new one. */
   id?: number;
-  /** Identifies the row while editing. */
   key: string;
   name: string;
   provider_name: string;
-  /** Amounts as typed. */
   bet_size: string;
   payout: string;
 }
@@ -59,7 +57,7 @@ export function findUnreadableAmount(draft: Draft): string | null {
 
 const parseAmount = (typed: string): number => readDecimal(typed) ?? 0;
 
-/** Returns the save request of a draft with readable amounts. The server validates them. */
+/** Returns the body of the save call. The server validates it. */
 export function toSaveRequest(draft: Draft, version: number | undefined) {
   return {
     name: draft.name,
@@ -77,8 +75,8 @@ export function toSaveRequest(draft: Draft, version: number | undefined) {
 }
 
 /**
- * Merges a saved draft into what is shown now. `base` is the draft that was sent and `saved` is the server's version. Text
- * typed since then stays. New bonuses get their ids by their position in `base`.
+ * Merges a saved draft into `now`, the draft on the page. `base` is the draft that was sent, and `saved` is the
+ * server's version. Text typed since then stays. A new bonus gets its id by its position in `base`.
  */
 export function mergeSaved(now: Draft, base: Draft, saved: Draft): Draft {
   if (now === base) return saved;
@@ -99,7 +97,7 @@ export const removeBonus = (draft: Draft, key: string): Draft => ({
   bonuses: draft.bonuses.filter((bonus) => bonus.key !== key),
 });
 
-/** Moves a bonus up (-1) or down (+1) by one row. The first and the last bonus stay where they are. */
+/** Moves a bonus up (-1) or down (+1) by one row. Does nothing at the end of the list. */
 export function moveBonus(draft: Draft, key: string, by: -1 | 1): Draft {
   const from = draft.bonuses.findIndex((bonus) => bonus.key === key);
   const moved = draft.bonuses[from];
@@ -111,12 +109,12 @@ export function moveBonus(draft: Draft, key: string, by: -1 | 1): Draft {
   return { ...draft, bonuses };
 }
 
-/** A bet this many times the hunt's usual one is probably a typo. */
+/** A bet this many times the hunt's median bet is probably a typo. */
 const unusualBetTimes = 20;
 /** Hardly any slot pays this many times the bet. */
 const unusualPayoutTimes = 10_000;
 
-/** Returns a warning about an unusual bet, or null. `others`: the bets of the hunt's other bonuses. */
+/** Returns a warning about an unusual bet, or null. `others` are the hunt's other bets. */
 export function betWarning(typed: string, others: readonly string[]): string | null {
   const [bet, usual] = [readDecimal(typed), median(others.map(parseAmount).filter((amount) => amount > 0))];
   if (bet === null || usual === null || bet < usual * unusualBetTimes) return null;
@@ -144,6 +142,5 @@ export const otherBets = (draft: Draft, key: string): string[] =>
 export const countUnopened = (draft: Draft): number =>
   draft.bonuses.filter(({ payout }) => payout.trim() === "").length;
 
-/** Returns the first unopened bonus, which is opened next. */
 export const findNextUnopened = (draft: Draft): DraftBonus | undefined =>
   draft.bonuses.find(({ payout }) => payout.trim() === "");

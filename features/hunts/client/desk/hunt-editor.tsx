@@ -1,4 +1,3 @@
-// Enters and opens bonuses during a stream, mostly by keyboard.
 import { Gift, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
@@ -112,7 +111,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   );
 }
 
-/** Shows the desk who wins the guess prize, or the button with which an admin releases the prize. */
+/** Shows who wins the guess prize, or the button with which an admin releases the prize. */
 function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   const coin = useCoin();
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
@@ -131,7 +130,7 @@ function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   );
 }
 
-/** When a moderator enters payouts, the prize waits until an admin has checked the hunt's end. */
+/** If a moderator entered payouts, the prize waits until an admin has checked the hunt's end. */
 function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
   const prize = useCoin()(m.points({ points: formatPoints(points) }));

@@ -1,4 +1,5 @@
-// Adds a bonus: slot with autocomplete, its known provider and its bet. Enter adds it and starts the next one.
+// Adds a bonus with its slot, provider and bet. Completes the slot's name and its known provider. Enter adds the bonus
+// and starts the next one.
 import { Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -34,7 +35,7 @@ export function NewBonus({
     onAdd({ key: crypto.randomUUID(), name: name.trim(), provider_name: provider.trim(), bet_size: bet, payout: "" });
     setName("");
     setProvider("");
-    // The bet stays filled in, because the next one is often the same.
+    // The bet stays filled in, because the next bet is often the same.
     form.current?.querySelector("input")?.focus();
   };
   return (

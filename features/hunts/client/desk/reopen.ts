@@ -1,4 +1,4 @@
-// Offers to undo a finish on any page until the hunt's guesses are settled.
+// Offers to undo a finish, on any page, until the hunt's guesses are settled.
 
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../common/contract/paths.ts";
@@ -11,7 +11,7 @@ import { m } from "../../messages.ts";
 import { type Draft, toDraftBonus, toSaveRequest } from "./draft.ts";
 import { huntDeskPath } from "./use-hunt-draft.ts";
 
-/** `finished`: the hunt as saved with this `version`. */
+/** `finished` is the hunt as it was saved with this `version`. */
 export function offerReopening(huntId: number, finished: Draft, version: number): void {
   toast.offer(m.huntFinished({ name: finished.name }), {
     label: m.reopen(),
@@ -21,7 +21,7 @@ export function offerReopening(huntId: number, finished: Draft, version: number)
 }
 
 async function reopen(huntId: number, finished: Draft, version: number): Promise<void> {
-  // Load the saved bonuses, because new ones have got their ids by now.
+  // Loads the saved bonuses, because new ones have got their ids by now.
   const saved = await call<HuntData>(paths.huntData(huntId), { method: "GET" });
   if (saved.kind === "unreachable" || saved.status !== 200) return toast.error(m.notReopenedUnsaved());
   const draft = { ...finished, finished: false, bonuses: saved.body.bonuses.map(toDraftBonus) };

@@ -20,12 +20,12 @@ export function useHuntDraft(hunt: Hunt | null) {
   const [version, setVersion] = useState(hunt?.version);
   const [isSaving, setSaving] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // A ref takes effect before a render, so leaving right after a save asks nothing.
+  // A ref changes before the next render, so leaving right after a save asks no question.
   const isUnsaved = useRef(false);
   const { question } = useUnsavedChanges(() => isUnsaved.current, ConfirmDialog);
   const stored = useSavedDraft<Draft>(draftName(hunt?.id, version));
   const draft = steps.at(-1) ?? emptyDraft;
-  // Refs, because the draft and the version may change while a save is running.
+  // The draft and the version may change while a save is running, so these are refs.
   const latest = useRef(draft);
   const savedVersion = useRef(hunt?.version);
   const lastSave = useRef<Promise<unknown>>(Promise.resolve());
@@ -53,7 +53,10 @@ export function useHuntDraft(hunt: Hunt | null) {
     setUnsaved(true);
     stored.store(latest.current);
   };
-  /** Merges the server's version. Text typed since then stays, unsaved. Returns true if there is no such text. */
+  /**
+   * Merges the server's version into the page. Text typed since the save stays unsaved. Returns true if there is no
+   * such text.
+   */
   const settle = (base: Draft, saved: Draft) => {
     const next = mergeSaved(latest.current, base, saved);
     if (next !== latest.current) show(next);
@@ -80,11 +83,11 @@ export function useHuntDraft(hunt: Hunt | null) {
     const now = answer.body.version ?? 1;
     savedVersion.current = now;
     stored.drop();
-    // Each version has its own stored draft.
+    // The browser stores a draft for each version of the hunt.
     if (!settle(base, wanted)) stored.store(latest.current, draftName(id, now));
     toast.success(m.huntSaved());
     if (hunt === null) {
-      // The new hunt's page will offer what was typed during the save.
+      // The new hunt's page offers the stored text that was typed during the save.
       setUnsaved(false);
       if (isStillHere()) router.visit(huntDeskPath(id));
       return now;
@@ -95,8 +98,9 @@ export function useHuntDraft(hunt: Hunt | null) {
     return now;
   };
   /**
-   * Saves the draft. Returns the new version, or null when it was not saved. Saves run one after the other, because each needs
-   * the previous one's version and ids. `edit` changes the draft, but the page shows the change only after the save.
+   * Saves the draft. Returns the new version, or null if it was not saved. Saves run one after the other, because each
+   * needs the version and the ids of the one before. `edit` changes the draft, and the page shows that change after the
+   * save.
    */
   const save = (edit: (draft: Draft) => Draft = (shown) => shown): Promise<number | null> => {
     const saved = lastSave.current.then(() => send(edit));
@@ -107,8 +111,8 @@ export function useHuntDraft(hunt: Hunt | null) {
 }
 
 /**
- * Reloads the hunt for its new bonuses' ids. It visits the hunt's own address, because the desk's plain address shows an empty
- * hunt in place of a finished one. Resolves when the visit is finished.
+ * Reloads the hunt to get the ids of new bonuses. Visits the hunt's own address, because the desk's plain address hides
+ * a finished hunt. Resolves when the visit is finished.
  */
 function showSaved(id: number, version: number, show: (saved: Draft) => void): Promise<void> {
   const finished = Promise.withResolvers<void>();
@@ -129,8 +133,8 @@ const draftName = (huntId: number | undefined, version: number | undefined): str
   `hunt ${huntId === undefined ? "new" : `${huntId} ${version}`}`;
 
 /**
- * Returns `watchPage`. Calling it returns a function that tells whether the editor is still on the page and no other visit has
- * begun since.
+ * Returns a function that starts to watch the page. That function returns another one, which tells whether the editor
+ * is still on the page and no other visit has begun.
  */
 function useStaysOnPage(): () => () => boolean {
   const isMounted = useRef(true);

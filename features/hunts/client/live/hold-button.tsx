@@ -1,4 +1,4 @@
-// A button that acts after being held for a second. For a keyboard or a screen reader it opens a confirmation instead.
+// A button that acts after it is held for a second. For a keyboard or a screen reader, it opens a confirmation instead.
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "../../../../ui/cx.ts";
 
@@ -7,7 +7,7 @@ export const holdMs = 1_000;
 export interface HoldButtonProps {
   children: ReactNode;
   onHold: () => void;
-  /** Runs after a press by keyboard, which cannot be held. */
+  /** Called after a press by keyboard, which cannot be held. */
   onKeyboardPress: () => void;
   disabled?: boolean;
 }

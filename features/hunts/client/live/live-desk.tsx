@@ -1,4 +1,3 @@
-// The running hunt, step by step: enter, undo, skip, finish. A finish can be undone for a minute.
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -86,8 +85,8 @@ function Figures({ hunt }: { hunt: Hunt }) {
 }
 
 /**
- * Somebody else has entered the bonus for which this person was typing a payout. The other payout stays unless this person
- * replaces it.
+ * Somebody else entered a payout for the bonus for which this person was typing one. That payout stays unless this
+ * person replaces it.
  */
 function ConflictNotice(props: {
   bonus: HuntBonus;
@@ -115,7 +114,6 @@ function ConflictNotice(props: {
   );
 }
 
-/** The bonus before the current one in the list. */
 function LastEntry(props: {
   bonuses: readonly HuntBonus[];
   isSending: boolean;

@@ -1,5 +1,3 @@
-// The current bonus: slot and bet, its payout, and the button that skips it.
-
 import { Delete } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -60,7 +58,7 @@ export function NextBonus(props: NextBonusProps) {
             <span className="sr-only">{m.payout()}</span>
             <input
               className="field-input min-w-0 text-title-1 font-semibold figures"
-              // The pad replaces the on-screen keyboard. A real keyboard still works.
+              // The number pad replaces the on-screen keyboard. A real keyboard still works.
               inputMode="none"
               autoComplete="off"
               value={typed}
@@ -99,7 +97,7 @@ const names: Partial<Record<PadKey, string>> = { ",": m.comma(), ".": m.dot() };
 const keyStyle =
   "grid h-14 place-items-center rounded-control bg-surface-3 text-title-2 font-semibold text-text active:bg-mint-900 figures touch-manipulation select-none";
 
-/** A number pad with big keys for a thumb, with comma and dot. A keyboard types into the field above the pad. */
+/** A number pad with keys large enough for a thumb, with comma and dot. A keyboard types into the field above. */
 function NumberPad({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">

@@ -1,4 +1,3 @@
-// The number pad's key presses.
 import { expect, test } from "vitest";
 import { applyKey, cleanInput, type PadKey, parseAmount } from "./number-pad-input.ts";
 

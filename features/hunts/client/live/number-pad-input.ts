@@ -1,4 +1,4 @@
-// The text typed on the pad: digits, one decimal separator of either kind, and backspace.
+// The text typed on the number pad: digits, one decimal separator of either kind, and backspace.
 import { readDecimal } from "../../../../ui/decimal.ts";
 
 export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "," | "." | "back";
@@ -10,7 +10,7 @@ export function applyKey(typed: string, key: PadKey): string {
   return typed.length >= maxLength ? typed : typed + key;
 }
 
-/** Drops characters that are not part of an amount, because other keyboards can type them. */
+/** Drops characters that are not part of an amount, because keyboards can type them. */
 export const cleanInput = (typed: string): string => typed.replace(/[^\d.,\s'’$]/g, "").slice(0, maxLength);
 
 export const parseAmount = (typed: string): number | null => readDecimal(typed);

@@ -1,5 +1,5 @@
-// The hunt on the second screen. It reloads when the live topic changes, or polls every 1.5 s if there is no topic. Steps are
-// sent one at a time. The first call without a reply marks the connection as lost.
+// The current hunt for the moderator's phone. Reloads it after a change of the live topic, or polls every 1.5 s if
+// there is no topic. Sends one step at a time. The first call without a response marks the connection as lost.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { useTopic } from "../../../../platform/live/client/live-store.ts";
@@ -14,7 +14,8 @@ const livePollMs = 10_000;
 const answerTimeoutMs = 8_000;
 
 /**
- * `refused`: another person was faster, or the step is not possible. `lost`: no reply came, and the step may have been done.
+ * `refused`: another person was faster, or the step is not possible. `lost`: no response came, and the server may have
+ * done the step.
  */
 export type StepOutcome = { kind: "done" } | { kind: "refused"; text: string } | { kind: "lost" };
 
@@ -29,7 +30,7 @@ export function useLiveHunt(first: LiveHuntState): LiveHunt {
   const [live, setLive] = useState(first);
   const [isLost, setLost] = useState(false);
   const [isSending, setSending] = useState(false);
-  /** Counts steps. A reply is out of date if its call began before the latest step. */
+  /** Counts steps. A response is out of date if its call began before the latest step. */
   const steps = useRef(0);
 
   const topic = useTopic("hunt")?.state;

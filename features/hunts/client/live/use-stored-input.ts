@@ -1,5 +1,5 @@
-// Stores the typed payout for one bonus across reloads and lost connections. It is dropped when somebody else enters that
-// bonus.
+// Stores the payout that a moderator types, across reloads and lost connections. Drops it when somebody else enters
+// that bonus.
 import { useEffect, useState } from "react";
 import type { Hunt, HuntBonus } from "../../contract/hunts.ts";
 import { parseAmount } from "./number-pad-input.ts";

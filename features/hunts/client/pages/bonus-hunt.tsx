@@ -1,4 +1,3 @@
-// The bonus hunt: the running hunt, updated live, and all past hunts.
 import { Radar } from "lucide-react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { formatDollars } from "../../../../ui/base/format.ts";
@@ -60,7 +59,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
   );
 }
 
-/** On a phone, the next bonus to open, with its bet and the payout that keeps the hunt on course. It stays in sight. */
+/** A bar for phones, always in view: the next bonus, its bet, and the multiplier that the hunt still needs. */
 function BonusInPlay({ hunt }: { hunt: Hunt }) {
   const bonuses = hunt.bonuses ?? [];
   const index = bonuses.findIndex(({ payout }) => payout === null);
@@ -90,7 +89,6 @@ interface Step {
   sum: number;
 }
 
-/** Empty until the first bonus is opened. */
 function HuntPlot({ hunt }: { hunt: Hunt }) {
   const steps = plotSteps(hunt.bonuses ?? []);
   if (steps.length === 0) return null;
@@ -157,7 +155,6 @@ function HuntPlot({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Returns the opened bonuses in list order. */
 function plotSteps(bonuses: readonly HuntBonus[]): Step[] {
   let sum = 0;
   return bonuses

@@ -1,4 +1,3 @@
-// "Me": what is the viewer's own. The newest few of each list, with a link to all.
 import { Bell, Link2, Settings } from "lucide-react";
 import { paths } from "../../../../common/contract/paths.ts";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

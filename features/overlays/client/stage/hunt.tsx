@@ -155,7 +155,10 @@ function Figures({ hunt, look }: { hunt: Hunt; look: HuntLook }) {
   );
 }
 
-/** Returns the first visible row, so that row `focus` of `count` is about a third of the way down a window of `size` rows. */
+/**
+ * Returns the index of the first visible row. Row `focus` of `count` is then about a third of the way down a window of
+ * `size` rows.
+ */
 function windowStart(count: number, size: number, focus: number): number {
   const wanted = focus - Math.floor(size / 3);
   return Math.max(0, Math.min(wanted, count - size));

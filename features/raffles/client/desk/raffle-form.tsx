@@ -1,4 +1,3 @@
-// The form that creates, edits or duplicates a raffle.
 import { useState } from "react";
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { partners } from "../../../../common/contract/partners.ts";
@@ -16,7 +15,7 @@ import { raffleFields } from "../../contract/desk-fields.ts";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 import { m } from "../../messages.ts";
 
-/** The value that ADMIN-58 prescribes. */
+/** The default partner that ADMIN-58 prescribes. */
 const defaultPartner = 1;
 
 const titles = { create: m.createRaffle(), edit: m.editRaffle(), duplicate: m.duplicateRaffle() } as const;
@@ -55,7 +54,6 @@ export function RaffleForm({ mode, record: raffle, now, ...dialog }: RecordFormP
 const defaultZone = (repeats: AdminRaffle["repeats"] | undefined): string =>
   repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Adds the labels of the selected options. */
 const withLabels = (raffle: AdminRaffle) => ({
   ...raffle,
   partner: partners.find(({ type }) => type === raffle.partner)?.label,
@@ -64,7 +62,6 @@ const withLabels = (raffle: AdminRaffle) => ({
 
 interface FieldsProps {
   raffle: AdminRaffle | null;
-  /** True when the form is a copy of another raffle and proposes a new end. */
   isCopy: boolean;
   field: GetFieldProps<keyof typeof raffleFields>;
   getError: (field: string) => string | undefined;
@@ -112,7 +109,6 @@ const prizeKinds = [
   { value: "bucks", label: m.prizeOfBucks() },
 ];
 
-/** Sets what each winner gets, and what an item's winner is asked. */
 function Prize({ raffle, field, getError }: Pick<FieldsProps, "raffle" | "field" | "getError">) {
   const coin = useCoin();
   const [kind, setKind] = useState<string>(raffle?.prize_kind ?? "item");
@@ -151,7 +147,10 @@ const repeatOptions = [
   { value: "week", label: m.everyWeek() },
 ];
 
-/** Sets the days on which the raffle repeats, at the hour it ends. Uses the series' time zone, otherwise the browser's. */
+/**
+ * The fields for the days on which the raffle repeats. It repeats at the hour of its end, in the series' time zone or
+ * otherwise the browser's.
+ */
 function Repeats({ repeats, about }: { repeats: AdminRaffle["repeats"]; about: ReturnType<FieldsProps["field"]> }) {
   const [zone] = useState(() => defaultZone(repeats));
   return (

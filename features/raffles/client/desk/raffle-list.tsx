@@ -1,4 +1,3 @@
-// The desk's lists of raffles: running raffles with a countdown, finished raffles with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../../ui/button.tsx";
@@ -16,9 +15,7 @@ import { winnersText } from "./won-by.ts";
 export interface RaffleListProps {
   title: string;
   raffles: AdminRaffle[];
-  /** The time by the server's clock. */
   now: string;
-  /** Shown when the list is empty. */
   empty: { title: string; text: string };
   onEdit: (raffle: AdminRaffle) => void;
   onDuplicate: (raffle: AdminRaffle) => void;

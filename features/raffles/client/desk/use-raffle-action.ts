@@ -1,5 +1,3 @@
-// Sends a draw, cancellation, deletion or void win, reports its result and reloads the page's props.
-
 import { deskApiPaths } from "../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { useAct } from "../../../../ui/base/act.ts";
@@ -11,7 +9,6 @@ import { m } from "../../messages.ts";
 export type RaffleAction = "delete" | "cancel" | "draw" | "void";
 
 const failedText = m.actionFailed();
-/** While a raffle is waiting for its numbers, the reply has its own message. */
 const doneOrMessage = (done: string) => (body: unknown) => (isSuccess(body) ? done : (readMessage(body) ?? done));
 
 export const raffleActionMessages: Record<RaffleAction, Words> = {
@@ -31,7 +28,7 @@ const actionPaths: Record<RaffleAction, (id: number) => string> = {
   void: deskApiPaths.voidWinner,
 };
 
-/** Resolves to whether the dialog may close. */
+/** Resolves to true if the dialog may close. */
 export type RunRaffleAction = (raffle: AdminRaffle, wanted: RaffleAction, json?: object) => Promise<boolean>;
 
 export function useRaffleAction(): RunRaffleAction {

@@ -1,5 +1,3 @@
-// Lists the winners of a drawn raffle and voids a win.
-
 import { WinnersDialog } from "../../../../fairness/client/winners-dialog.tsx";
 import type { AdminRaffle } from "../../contract/raffles.ts";
 import { useRaffleAction } from "./use-raffle-action.ts";

@@ -3,7 +3,7 @@ import { m } from "../../messages.ts";
 
 const maxNamed = 3;
 
-/** Returns "Won by ida, max, noor and 97 more". Somebody who won twice is named once. */
+/** Returns a text such as "Won by ida, max, noor and 97 more". Names a person with two wins once. */
 export function winnersText(winners: readonly { user: { username: string } }[]): string {
   const names = [...new Set(winners.map(({ user }) => user.username))];
   const more = names.length - maxNamed;

@@ -1,5 +1,3 @@
-// The only page that guests see until the site is set up. It says that the site opens soon.
-
 import { paths } from "../../../../common/contract/paths.ts";
 import { Head, meta } from "../../../../platform/pages/client/head.tsx";
 import { usePage } from "../../../../platform/pages/client/use-page.ts";

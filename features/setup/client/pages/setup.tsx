@@ -1,4 +1,4 @@
-// The step-by-step setup of a real site. The progress is read from the site, so the setup resumes where it stopped.
+// The step-by-step setup of a real site. It reads its progress from the site, so it resumes where it stopped.
 
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -50,13 +50,12 @@ export default function SetupPage({ closed, steps, facts }: SetupProps) {
 
 interface SetupFrameProps {
   steps: SetupStep[];
-  /** Null when all steps are done. */
+  /** Null if all steps are done. */
   shown: SetupStepName | null;
   onChoose: (step: SetupStepName) => void;
   children: ReactNode;
 }
 
-/** The frame around a step: the progress, and the link back. */
 function SetupFrame({ steps, shown, onChoose, children }: SetupFrameProps) {
   const place = shown === null ? steps.length : steps.findIndex(({ name }) => name === shown);
   const before = steps[place - 1];
@@ -102,7 +101,7 @@ function stepTone(state: SetupStep["state"], isShown: boolean): string {
   return state === "done" ? "bg-mint-400" : "bg-surface-3";
 }
 
-/** Focuses the heading of a new step, so screen readers announce that the step changed. */
+/** Focuses the heading of a new step, so that screen readers announce it. */
 function useHeadingFocus(shown: SetupStepName | null) {
   const body = useRef<HTMLDivElement>(null);
   const first = useRef(shown);

@@ -53,7 +53,7 @@ export function ProductForm({ mode, record: product, now, ...dialog }: RecordFor
   );
 }
 
-/** The reply's stock differs from the typed one when purchases or refunds happened meanwhile. */
+/** The saved stock differs from the typed one if purchases or refunds happened during the edit. */
 function updatedWords(body: unknown, sent: FormData): string {
   const typed = sent.get("hands_codes") === "1" ? null : sent.get("stock");
   const stock = readCount(body, "stock");

@@ -1,4 +1,3 @@
-// The desk of boards: all boards by state, and the partners they can read.
 import { Plus, Trophy } from "lucide-react";
 import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";

@@ -1,5 +1,3 @@
-// Creates or edits an offer. The server validates it, and its errors appear at their fields.
-
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { EditDialog } from "../../../../../ui/desk/edit-dialog.tsx";
 import type { RecordFormProps } from "../../../../../ui/desk/use-record-form.ts";

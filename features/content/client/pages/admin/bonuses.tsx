@@ -1,5 +1,3 @@
-// The desk's page of offers, the cards of the bonuses page.
-
 import { Gift, Plus } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { Badge } from "../../../../../ui/badge.tsx";

@@ -1,5 +1,3 @@
-// The desk's page of videos: which are pinned or hidden, and the state of the channel's feed.
-
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../../../common/contract/paths.ts";

@@ -1,5 +1,3 @@
-// The audit log page: who did what and when, with the values before and after.
-
 import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";

@@ -1,5 +1,3 @@
-// The inbox of messages from the contact page.
-
 import { Inbox, Mail, MailOpen } from "lucide-react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
 import { router } from "../../../../../platform/pages/client/router.ts";

@@ -1,5 +1,3 @@
-// The admins' overview: what is owed, work waiting for staff, and thirty days of points and sign-ups.
-
 import { findPartner } from "../../../../../common/contract/partners.ts";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { reasonLabel } from "../../../../../money/contract/ledger-labels.ts";
@@ -55,7 +53,6 @@ export default function AdminOverviewPage({ overview, health, newer, setup }: Ad
   );
 }
 
-/** Lists work waiting for staff, with links. */
 function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
     [m.withdrawalsToPay({ count: overview.open_withdrawals }), paths.admin.withdrawals],
@@ -123,7 +120,6 @@ const columns: Column<StaffCredit>[] = [
   },
 ];
 
-/** Lists the credits given by staff today and in thirty days, by person and reason. */
 function StaffCredits({ caused }: { caused: StaffCredit[] }) {
   return (
     <section aria-labelledby="caused-by-staff" className="grid gap-3">

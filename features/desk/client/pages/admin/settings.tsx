@@ -1,4 +1,3 @@
-// The site's settings: five pages of sections, and a search over all of them.
 import { Fragment, useEffect, useRef, useState } from "react";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
@@ -75,7 +74,9 @@ export default function AdminSettingsPage({ part, settings, secrets, admins }: A
   );
 }
 
-/** Leads an address such as `/admin/settings#cashout`, which may also name a setting, to the page and section it is on now. */
+/**
+ * An address such as `/admin/settings#cashout` names a section or a setting. This hook opens the page that contains it.
+ */
 function useAnchor(part: SettingsPart): void {
   useEffect(() => {
     const anchor = location.hash.slice(1);
@@ -86,7 +87,6 @@ function useAnchor(part: SettingsPart): void {
   }, [part]);
 }
 
-/** The search over the settings of all pages. */
 function Search({ part }: { part: SettingsPart }) {
   const [typed, setTyped] = useState("");
   const found = findSettings(typed);
@@ -121,7 +121,7 @@ interface FoundLinkProps {
   children: React.ReactNode;
 }
 
-/** A section of the shown page is reached without a visit, so unsaved input stays. */
+/** A link to a section of the current page causes no visit, so unsaved input stays. */
 function FoundLink({ href, part, onPress, children }: FoundLinkProps) {
   const [path, anchor = ""] = href.split("#");
   if (path === partAddress(part))
@@ -137,7 +137,7 @@ function FoundLink({ href, part, onPress, children }: FoundLinkProps) {
   );
 }
 
-/** On a phone, one field leads to all sections. */
+/** On a phone, one select field leads to all sections. */
 function SectionSelect({ part }: { part: SettingsPart }) {
   const first = sectionAddresses.find((section) => section.part === part)?.value;
   const [chosen, setChosen] = useState(first);

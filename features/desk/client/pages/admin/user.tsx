@@ -1,4 +1,3 @@
-// The admins' users page: search for a user, view the account, act on it (ADMIN-79 to ADMIN-86).
 import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -49,7 +48,7 @@ export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Shows the users found as cards with avatar and name. Pressing a card selects that user (ADMIN-81). */
+/** Shows the users found as cards with avatar and name. A press on a card selects that user (ADMIN-81). */
 function FoundUsers({
   users,
   selected,
@@ -88,7 +87,7 @@ function FoundUsers({
 interface Search {
   typed: string;
   found: FoundUser[];
-  /** "idle" means no search. While "asking", `found` keeps the earlier result. */
+  /** "idle": there is no search. During "asking", `found` still has the earlier result. */
   state: "idle" | "asking" | "found" | "failed";
 }
 

@@ -1,5 +1,3 @@
-// The hunt desk, used during the stream.
-
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { deskApiPaths } from "../../../../../common/contract/desk-api-paths.ts";
@@ -59,7 +57,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   );
 }
 
-/** One scrolling row, so a long name never makes the page wider than a phone. */
+/** One scrolling row, so that a long name never makes the page wider than a phone. */
 function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
   return (
     <nav aria-label={m.hunts()} className="flex max-w-full min-w-0 gap-2 overflow-x-auto">

@@ -1,5 +1,3 @@
-// The second screen: the hunt on a moderator's phone during the stream.
-
 import { paths } from "../../../../../common/contract/paths.ts";
 import { ButtonLink } from "../../../../../ui/button.tsx";
 import "../../../../../ui/desk/desk.css";

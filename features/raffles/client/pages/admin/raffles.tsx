@@ -1,5 +1,3 @@
-// The admins' raffle page: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
-
 import { Plus } from "lucide-react";
 import { router } from "../../../../../platform/pages/client/router.ts";
 import { usePage } from "../../../../../platform/pages/client/use-page.ts";

@@ -1,4 +1,3 @@
-// The raffle lists: open and drawn raffles (RAFFLE-01 to RAFFLE-09).
 import { Ticket } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";

@@ -1,5 +1,3 @@
-// One raffle: the prize, the tickets, the end, the draw and its proof (RAFFLE-10 to RAFFLE-48).
-
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { cardLook, cardPath } from "../../../../../common/contract/cards.ts";
@@ -38,7 +36,7 @@ import { cannotBuyReason, prizeWords } from "../../words.ts";
 const People = lazyPart(async () => (await import("../../people.tsx")).People);
 const BuyDialog = lazyPart(async () => (await import("../../buy-dialog.tsx")).BuyDialog);
 
-/** A longer name has a smaller font, so the buttons stay on the first screen (CHEER-14). */
+/** A longer name has a smaller font, so that the buttons stay on the first screen (CHEER-14). */
 const longNameLength = 40;
 
 export default function RafflePage(props: RaffleProps) {
@@ -54,7 +52,7 @@ export default function RafflePage(props: RaffleProps) {
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
-  // The server closes the raffle within seconds of its end, but the view changes right at the end (RAFFLE-14).
+  // The server closes the raffle within seconds of its end. The page changes right at the end (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
   const state = raffleState(raffle);
   const [wasWatched] = useState(isOpen || isUndecided(state));
@@ -110,8 +108,8 @@ export default function RafflePage(props: RaffleProps) {
             {panel}
           </div>
         ) : (
-          // The reel and the prize are in two columns, or one above the other on a phone. Many winners never push them out of
-          // sight (SHELF-21).
+          // The reel and the prize are side by side, or one above the other on a phone. A long list of winners never
+          // pushes them out of view (SHELF-21).
           <div className="grid grid-cols-1 gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
             <LazyDrawSection
               page={props}
@@ -150,7 +148,7 @@ export default function RafflePage(props: RaffleProps) {
 interface PrizeProps {
   raffle: Raffle;
   isOpen: boolean;
-  /** True in the column next to the draw. A phone shows the picture and the text in a row there. */
+  /** True if the prize is shown next to the draw. On a phone, its picture and text then share a row. */
   isBeside?: boolean;
 }
 

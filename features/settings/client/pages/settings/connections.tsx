@@ -1,4 +1,4 @@
-// The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
+// The Connections tab of the settings, with four outside accounts (LINK-01 to LINK-07).
 import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
 import { useState } from "react";
 import { hashes, isHash } from "../../../../../common/contract/hashes.ts";

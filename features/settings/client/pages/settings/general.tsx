@@ -1,5 +1,3 @@
-// The settings' General tab: password and wallets, two-factor sign-in, notices, sessions, data export and closing the account.
-
 import { Download } from "lucide-react";
 import { paths } from "../../../../../common/contract/paths.ts";
 import type { SharedUser } from "../../../../../common/contract/shared.ts";
@@ -50,7 +48,6 @@ const CloseDialog = lazyPart(
   async () => (await import("../../../../../identity/client/settings/close-dialog.tsx")).CloseDialog,
 );
 
-/** Downloads the user's data, or closes the account. */
 function AccountExit({ user }: { user: SharedUser }) {
   const coin = useCoin();
   const dialog = useModal<null>();

@@ -1,4 +1,3 @@
-// One board at the desk: its facts, its places, and everything an admin decides about it.
 import { Archive, Download, ExternalLink, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { router } from "../../../../../../platform/pages/client/router.ts";
 import { StatusPill } from "../../../../../../ui/badge.tsx";
@@ -80,7 +79,7 @@ export default function AdminBoardPage({ board, places, partners, now }: AdminBo
   );
 }
 
-/** A board that never started is deleted. Any other is archived. */
+/** A board that never started is deleted. Any other board is archived. */
 const isPlanned = ({ state }: DeskBoard): boolean => state === "planned";
 
 const isStillUnpaid = ({ prizes, paid_at: paidAt, excluded_reason: reason }: AdminBoardProps["places"][number]) =>
