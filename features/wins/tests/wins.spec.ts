@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { deskApiPaths } from "../../../common/contract/desk-api-paths.ts";
 import { paths } from "../../../common/contract/paths.ts";
 import { winHref } from "../../../common/contract/wins.ts";
@@ -5,7 +6,12 @@ import { expect, signIn, test } from "../../../tests/browser/browser.ts";
 import { createSignedInContext, holdResponse, visitPage } from "../../../tests/browser/desk.ts";
 import { aRaffle } from "../../../tests/browser/raffles.ts";
 
-test("WIN-03: a link opens the sheet over any page, with leaves the first time only; Escape closes it and the address is the page's own", async ({
+const countVisibleLeaves = (page: Page) =>
+  page
+    .locator("[data-gust] .reel-piece")
+    .evaluateAll((pieces) => pieces.filter((piece) => getComputedStyle(piece).opacity !== "0").length);
+
+test("WIN-03, WIN-06: a link opens the sheet over any page, with leaves the first time only, which vanish; Escape closes it and the address is the page's own", async ({
   page,
   desk,
   product,
@@ -25,6 +31,8 @@ test("WIN-03: a link opens the sheet over any page, with leaves the first time o
     await expect(sheet).toBeVisible({ timeout: 40_000 });
     await expect(sheet).toContainText("of 2");
     await expect(page.locator("[data-gust]")).toHaveCount(leaves);
+    if (leaves > 0) await expect.poll(() => countVisibleLeaves(page)).toBeGreaterThan(0);
+    await expect.poll(() => countVisibleLeaves(page)).toBe(0);
     await page.keyboard.press("Escape");
     await expect(sheet).toHaveCount(0);
     expect(new URL(page.url()).hash).toBe("");
