@@ -24,6 +24,7 @@ await main(async () => {
       embedded: "workshop/bench/embedded.ts",
       press: "workshop/bench/press.ts",
       soak: "workshop/bench/soak.ts",
+      start: "workshop/bench/start.ts",
       verify: "workshop/bench/verify.ts",
     }[names[0]];
     const program = alone ?? "workshop/bench/main.ts";

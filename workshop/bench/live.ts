@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openAdmin } from "./hunts.ts";
+import { readMemoryMb } from "./processor.ts";
 import { endProcess, freshDatabase, startProduct } from "./world.ts";
 
 const listeners = Number(process.env.BENCH_LISTENERS ?? 10_000);
@@ -23,7 +23,7 @@ try {
 async function measure(): Promise<void> {
   const admin = await openAdmin(origin);
   const id = await admin.createHunt();
-  const before = rssMb();
+  const before = readMemoryMb(child.pid ?? 0);
   const ears = spawn(process.execPath, ["workshop/bench/live-listeners.ts", origin, String(listeners)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -32,7 +32,7 @@ async function measure(): Promise<void> {
     .setEncoding("utf8")
     .on("data", (text: string) => lines.push(...text.split("\n").filter((line) => line !== "")));
   await waitUntil(() => lines.length > 0, 120_000);
-  const opened = rssMb();
+  const opened = readMemoryMb(child.pid ?? 0);
   await metric("nodejs_eventloop_lag_p99_seconds");
   let isOver = false;
   const editing = admin.editUntil(id, () => isOver);
@@ -40,7 +40,7 @@ async function measure(): Promise<void> {
   const p99Ms = (await metric("nodejs_eventloop_lag_p99_seconds")) * 1_000;
   isOver = true;
   await editing;
-  const most = rssMb();
+  const most = readMemoryMb(child.pid ?? 0);
   ears.kill("SIGTERM");
   const took = lines
     .slice(1, changes + 1)
@@ -53,11 +53,6 @@ async function measure(): Promise<void> {
       `median ${took[took.length >> 1]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms`,
   );
   if (Number(lines[0]) < listeners || most > goals.rssMb || p99Ms > goals.p99Ms) process.exitCode = 1;
-}
-
-function rssMb(): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
 async function metric(name: string): Promise<number> {

@@ -1,13 +1,13 @@
 // Ten thousand people press one button together. Measures the time until all have a response, the number sold, and the
 // cost. The product runs as two processes on a PostgreSQL server, or as one on the embedded database.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../platform/database/database.ts";
-import { findPostmaster, postgresMs, processMs } from "./processor.ts";
+import { findPostmaster, postgresMs, processMs, readMemoryMb } from "./processor.ts";
 import { scratchFile } from "./tools.ts";
 import { endProcess, fillPress, freshDatabase, type PressWorld, startProduct, startServer } from "./world.ts";
 
@@ -147,7 +147,7 @@ function printRow(
   { products, lagsMs, productsMs, databaseMs }: CpuTime & { products: readonly Product[]; lagsMs: number[] },
 ): void {
   const lag = Math.max(...lagsMs);
-  const rss = Math.max(...products.map(rssMb));
+  const rss = Math.max(...products.map(({ child }) => readMemoryMb(child.pid ?? 0)));
   const isFloor = products.every(({ metrics }) => metrics === undefined);
   const isMet = lastMs <= goals.answeredMs && lag <= goals.p99Ms && rss <= goals.rssMb;
   const each = (ms: number) => ((ms * 1_000) / people).toFixed(0);
@@ -184,10 +184,6 @@ const measureCpu = ({ products, postmaster }: BenchTarget): CpuTime => ({
   productsMs: products.reduce((sum, { child }) => sum + processMs(child.pid ?? 0), 0),
   databaseMs: postmaster === undefined ? 0 : postgresMs(postmaster),
 });
-
-function rssMb({ child }: Product): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1_024;
-}
 
 async function lagMs({ metrics }: Product): Promise<number> {
   if (metrics === undefined) return 0;

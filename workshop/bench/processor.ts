@@ -20,6 +20,11 @@ const sumTicks = (stat: readonly string[] | undefined, fields: readonly number[]
 
 export const processMs = (pid: number): number => sumTicks(readStat(pid), [11, 12]);
 
+/** Returns the memory that the process holds now. */
+export function readMemoryMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+}
+
 export async function findPostmaster(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   return Number(readStat(Number(rows[0]?.pid))?.[1]);
