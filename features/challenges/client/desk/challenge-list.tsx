@@ -75,6 +75,7 @@ function challengeColumns(
     {
       key: "actions",
       header: m.actions(),
+      small: "bare",
       align: "right",
       cell: (one) => <RowActions name={one.title} onEdit={() => onEdit(one)} onDelete={() => onDelete(one)} />,
     },

@@ -97,6 +97,7 @@ function claimColumns(status: ClaimStatus, allowance: Allowance, onDecide: Decid
   const actions: Column<DeskClaim> = {
     key: "actions",
     header: m.actions(),
+    small: "bare",
     align: "right",
     cell: (claim) => (
       <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">

@@ -67,7 +67,13 @@ const claimColumns = (onDecide: Decide): Column<DeskClaim>[] => [
   { key: "points", header: m.points(), align: "right", cell: ({ points }) => <Points value={points} /> },
   { key: "status", header: m.status(), cell: ({ status }) => <Status status={status} /> },
   { key: "to", header: m.outcome(), cell: (claim) => <ClaimOutcome claim={claim} /> },
-  { key: "act", header: m.actions(), align: "right", cell: (claim) => <Decisions claim={claim} onDecide={onDecide} /> },
+  {
+    key: "act",
+    header: m.actions(),
+    small: "bare",
+    align: "right",
+    cell: (claim) => <Decisions claim={claim} onDecide={onDecide} />,
+  },
 ];
 
 const Status = ({ status }: Pick<DeskClaim, "status">) => (

@@ -104,7 +104,7 @@ function Buyer({ user }: { user: DeskOrder["user"] }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar src={user.avatar} name="" size={28} className="in-wide-row" />
-      <span title={user.username} className="max-w-28 wrap-anywhere facts:max-w-full">
+      <span title={user.username} className="min-w-28 max-w-28 wrap-anywhere facts:max-w-full">
         {user.username}
       </span>
     </span>

@@ -78,6 +78,7 @@ function buildColumns(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: Desk
     {
       key: "actions",
       header: m.actions(),
+      small: "bare",
       align: "right",
       cell: (bonus) => <RowActions name={bonus.name} onEdit={() => onEdit(bonus)} onDelete={() => onDelete(bonus)} />,
     },
