@@ -420,7 +420,8 @@ export const m = messages("boards", {
   releaseFailed: "We could not confirm the payment. Press again; nobody is paid twice.",
   placesTitle: "Places",
   standingsTitle: "Standings",
-  placesText: "These places are frozen. The column “At the end” shows what the partner changed since.",
+  placesText:
+    "These places are frozen. If the partner changed a figure afterwards, “At the end” shows the earlier figure and the difference.",
   standingsText: "These places can change until the board is frozen.",
   noPlacesTitle: "No figures yet",
   noPlacesText: "This table fills in once the partner sends its first figures.",
@@ -461,6 +462,6 @@ export const m = messages("boards", {
   proofMasked: "{partner} shortens names. Ask for a picture of their own page there, with the same wager.",
   proofTold: "{partner} offers no proof. Ask for a picture of their own page there, with the same wager.",
   username: "Username",
-  usernameHint: "Empty: nobody.",
+  usernameHint: "Leave it empty to assign nobody.",
   assigned: "Viewer assigned.",
 });
