@@ -5,7 +5,7 @@ export const m = messages("alerts", {
   order: "Orders",
   orderHint: "When an order waits to be fulfilled.",
   withdrawal: "Withdrawals",
-  withdrawalHint: "When a viewer asks for more bucks than this. 0: every time.",
+  withdrawalHint: "When a viewer asks for more bucks than this. Enter 0 to hear of every request.",
   claim: "Challenge claims",
   claimHint: "When a viewer claims a challenge.",
   message: "Contact messages",
@@ -15,7 +15,7 @@ export const m = messages("alerts", {
   draw: "Failed draws",
   drawHint: "When a draw fails twice in a row. The site keeps retrying.",
   staff: "Given by staff",
-  staffHint: "When staff give more than this at once, directly or for a challenge. 0: every time.",
+  staffHint: "When staff give more than this at once, directly or for a challenge. Enter 0 to hear every time.",
   digest: "Daily digest",
   digestHint: "Yesterday's orders, withdrawals and credits, and what is waiting.",
 

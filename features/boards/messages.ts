@@ -104,7 +104,7 @@ export const m = messages("boards", {
   downloadPlaces: "Download places (CSV)",
   rules: "Rules",
   pausedTitle: "This board is paused",
-  pausedText: "It pays no prizes while it is paused.",
+  pausedText: "This board pays no prizes while it is paused.",
 
   // The race in four figures
   allPrizes: "All prizes",
@@ -293,7 +293,8 @@ export const m = messages("boards", {
   remove: "Remove",
   removePartner: "Remove {partner}",
   removePartnerTitle: "Remove {partner}?",
-  removePartnerText: "Its description and its keys are deleted. Boards that read it keep their last figures.",
+  removePartnerText:
+    "This deletes the partner's description and keys. Boards that use the partner keep their last figures.",
   partnerRemoved: "Partner removed.",
   pasteText: "Paste the description as JSON. We check it and call only the hosts that it names.",
   useExample: "Use the example",
@@ -390,9 +391,9 @@ export const m = messages("boards", {
   settles: "{hours, plural, =0 {At the end} one {# hour after the end} other {# hours after the end}}",
   settlesLabel: "Final figures",
   archiveTitle: "Archive {name}?",
-  archiveText: "It leaves the Leaderboard page. Its places, payments and log lines stay.",
+  archiveText: "The board leaves the Leaderboard page. Its places, payments and log lines stay.",
   deleteTitle: "Delete {name}?",
-  deleteText: "It has not started, so nothing is lost.",
+  deleteText: "The board has not started, so nothing is lost.",
   boardDeleted: "Board deleted.",
   heldBackTitle: "Held-back answers",
   heldBackText:
@@ -442,7 +443,7 @@ export const m = messages("boards", {
   excludeText:
     "The account leaves the board and everybody below moves up. The public log gets your reason, without the name.",
   reason: "Reason",
-  reasonHint: "Public, in the log. Name nobody.",
+  reasonHint: "Everybody can read this reason in the log, so don't name anybody.",
   excludedToast: "Account excluded.",
   putBackTitle: "Put {name} back?",
   putBackText: "The account gets its place again. The log notes it.",

@@ -158,7 +158,7 @@ export const m = messages("imports", {
   discardFailed: "The file could not be discarded. Please try again.",
   withdraw: "Withdraw",
   withdrawTitle: "Withdraw this import?",
-  withdrawAbout: "It pays nobody from now on. People already paid keep their points. You cannot undo this.",
+  withdrawAbout: "This import pays nobody from now on. People already paid keep their points. You cannot undo this.",
   withdrawDone: "Import withdrawn.",
   withdrawFailed: "The import could not be withdrawn. Please try again.",
 
