@@ -24,7 +24,7 @@ export interface LogContents {
   days: LogLine[];
   /** For each line about a draw or a raffle, by its number: the line directly before it. */
   before: Map<number, LogLine>;
-  /** Lines whose time is earlier than a previous line's time by more than two clocks may differ. */
+  /** Lines with an earlier time than a previous line, when differing clocks cannot explain it. */
   fallen: LogLine[];
 }
 
