@@ -225,7 +225,7 @@ export const m = messages("fairness", {
   allStands: "Everything your browser remembers still matches: {found}.",
   foundStands: "What your browser checked still matches: {found}.",
   nothingFound: "There was nothing to check this time.",
-  readUpTo: "It has read the log up to line {upTo} of {of} and continues at your next visit.",
+  readUpTo: "Your browser has read the log up to line {upTo} of {of} and continues at your next visit.",
   notLookedUp: "Not checked this time: {missing}.",
   rollQuestion: "Roll {id}: {words}",
   formerLog:

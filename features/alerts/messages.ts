@@ -47,7 +47,8 @@ export const m = messages("alerts", {
     "{count, plural, one {# new withdrawal} other {# new withdrawals}} of {bucks, plural, one {# buck} other {# bucks}} in all",
   manyClaims: "{count, plural, one {# new challenge claim} other {# new challenge claims}}",
   manyMessages: "{count, plural, one {# new contact message} other {# new contact messages}}",
-  manyPartners: "{count, plural, one {# partner has} other {# partners have}} been down for an hour",
+  manyPartners:
+    "{count, plural, one {A partner has been down for an hour} other {Partners have been down for an hour, # times in all}}",
   manyDraws: "{count, plural, one {# draw} other {# draws}} failed twice. The site keeps retrying",
   manyGifts: "Staff gave points or bucks {count, plural, one {# time} other {# times}}, {sums} in all",
   sumPoints: "{points, plural, one {# point} other {# points}}",

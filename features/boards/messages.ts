@@ -17,17 +17,18 @@ export const m = messages("boards", {
   noSuchEnd: "This time does not exist: clocks skip it, or the date is wrong. Choose another end.",
   endsBeforeStart: "The end must come after the start.",
   tooLong: "A board can run for at most a year.",
-  notItsRule: "The start and end do not fit how it repeats. Choose one whole period.",
+  notItsRule: "The start and end do not fit how the board repeats. Choose one whole period.",
   endsInPast: "This end has passed. Choose a later one.",
   startsInPast: "{partner} reports only running totals, so we can't count past wagers. Choose a start in the future.",
   wholeDays: "{partner} reports whole days, so start and end at midnight in {zone}.",
   wholeMonth:
     "{partner} reports whole months, so start on the first of a month and end on the first of the next, in UTC.",
-  ownWindowOnly: "Only a board of one partner that runs its own races can follow them.",
+  ownWindowOnly:
+    "Choose exactly one partner, and one that runs its own races. A board can only follow such a partner's races.",
   noSuchPartner: "There is no partner “{partner}”.",
   partnerTwice: "Name each partner once.",
-  noDraws: "A draw by tickets runs by the month only. Choose a race.",
-  prizeTurnedRound: "A range of places ends before it begins, at place {place}.",
+  noDraws: "A draw by tickets always covers a calendar month. Choose a race instead.",
+  prizeTurnedRound: "The prize for places from {place} on ends before it begins. Enter the lower place first.",
   prizeOverlapping: "Place {place} has two prizes of one kind.",
   prizeNoAmount: "The prize for place {place} has no amount. Enter an amount, or remove the prize.",
   prizeNotWhole: "The prize for place {place} must be whole points, or dollars with at most two decimals.",
@@ -150,7 +151,7 @@ export const m = messages("boards", {
   noPrizesTitle: "We have not announced the prizes yet.",
   noPrizesText: "Your place counts anyway. A race without prizes pays nothing.",
   prizesText: "Each place wins its prize once the final figures are in.",
-  prizesPaid: "The places at the end won these prizes.",
+  prizesPaid: "The final places won these prizes.",
 
   // The viewer's own bar
   ownBar: "Your place",
