@@ -115,7 +115,7 @@ export const m = messages("common", {
   whenRaffleOpen: "A raffle is open",
   whenRaffleNone: "No raffle is open",
   whenRaffleBought: "Tickets bought",
-  whenRaffleHow: "Number of tickets missing",
+  whenRaffleHow: "No number of tickets typed",
   whenRaffleStarted: "Opened from the chat",
   whenRaffleDrawn: "Drawn",
   whenRaffleDrawing: "Closed but not drawn yet",

@@ -225,7 +225,7 @@ export const m = messages("fairness", {
   allStands: "Everything your browser remembers still matches: {found}.",
   foundStands: "What your browser checked still matches: {found}.",
   nothingFound: "There was nothing to check this time.",
-  readUpTo: "It has read the log up to line {upTo} of {of} and continues at your next visit.",
+  readUpTo: "Your browser has read the log up to line {upTo} of {of} and continues at your next visit.",
   notLookedUp: "Not checked this time: {missing}.",
   rollQuestion: "Roll {id}: {words}",
   formerLog:
@@ -336,7 +336,7 @@ export const m = messages("fairness", {
   drawRoundMissing: "An earlier round of this draw is missing.",
   drawRoundWithoutVoid: "This draw had another round, although no win was void.",
   drawVoidWithoutTime: "A void win has no reason or no time.",
-  drawRoundOtherList: "This round's list isn't the first list without the removed entries.",
+  drawRoundOtherList: "This round's list must be the first list without the removed entries, but it differs.",
   drawRoundOtherBefore: "This round's commitment doesn't name the previous round's commitment.",
   drawRoundOtherCount: "This round has more or fewer winners than open places.",
   drawRoundOtherPlaces: "The winners didn't get the first free places.",
@@ -409,9 +409,9 @@ export const m = messages("fairness", {
   // Remarks on a draw that are not failures
   noteNoTerms: "The log doesn't say how many winners were promised.",
   noteBeaconPassed:
-    "A log line before this draw's list is as late as the beacon. Either a clock was wrong, or the list came later.",
+    "The log lists something dated after the beacon before this draw's list. Either a clock was wrong, or the list was made after the beacon was known.",
   noteTimesFall:
-    "A log line is later than one about this draw that follows it. Either a clock was set back, or that line is backdated.",
+    "The log's times run backwards near this draw. Either a clock was set back, or a line about this draw is backdated.",
   noteCalledOffLate:
     "This draw was called off after its beacon was published. Paste that round here to see who would have won.",
   noteWaitsLong: "The beacon is published, but this draw is still waiting. Paste that round here to see who wins.",

@@ -150,7 +150,7 @@ export const services = {
         label: "Endpoint",
         kind: "plain",
         optional: true,
-        hint: "Leave empty for Amazon.",
+        hint: "Leave it empty for Amazon.",
         placeholder: "https://",
       },
       { name: "region", label: "Region", kind: "plain", optional: true, placeholder: "auto" },

@@ -28,7 +28,7 @@ export interface OwnWin {
   name: string;
   /** The page that shows the win. */
   href: string;
-  /** Empty: the page says it. */
+  /** Empty if the prize is described only on that page. */
   prizes: OwnPrize[];
 }
 

@@ -71,13 +71,14 @@ create table live_board_figures (
   is_hidden boolean not null default false,
   is_masked boolean not null default false,
   cents bigint not null,
-  -- The desk's late correction, which ranks instead. `cents` stays as the partner gave it.
+  -- A correction made at the desk, which replaces `cents` for the ranking. `cents` stays as the partner gave it.
   corrected_cents bigint,
   -- The figure when the window ended, once newer ones came in.
   cents_at_end bigint,
-  -- The row's number in the partner's answer, from 1. 0 once the answer has the account no more (only excluded ones stay).
+  -- The row's number in the partner's answer, from 1. 0 if the answer no longer lists the account; only excluded accounts
+  -- stay here then.
   row_number integer not null,
-  -- When we first saw this figure: among equal figures the earlier ranks first.
+  -- When we first saw this figure. If figures are equal, the one seen earlier ranks higher.
   reached_at timestamptz not null,
   excluded_reason text,
   -- The viewer whose account this was when the board was frozen.
@@ -90,7 +91,7 @@ create index live_board_figures_rank on live_board_figures (
 create index live_board_figures_user on live_board_figures (user_id, board_id) where user_id is not null;
 create index live_board_figures_lines on live_board_figures (board_id, partner, cents desc, row_number);
 
--- Where a partner tells only running totals: the figure when the board began.
+-- For partners that report only running totals: each account's total when the board began.
 create table live_board_baselines (
   board_id bigint not null references live_boards (id),
   partner text not null,
@@ -110,7 +111,7 @@ create table live_board_places (
   name text not null,
   cents bigint not null,
   user_id bigint references users (id),
-  -- [{kind, amount, text?}]: shared places add up and divide the prizes of theirs.
+  -- [{kind, amount, text?}]. Accounts that share places divide the sum of these places' prizes.
   prizes jsonb not null default '[]',
   paid_at timestamptz,
   primary key (board_id, number)

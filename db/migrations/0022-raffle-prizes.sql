@@ -12,7 +12,7 @@ alter table raffles add constraint raffles_prize check (prize_kind = 'item' or p
 alter table raffles add column reveal_at timestamptz;
 create index raffles_to_reveal on raffles (reveal_at) where reveal_at is not null;
 
--- When the owner of a movement, an order or a notice may see it, because a reel shows it first. Null if at once.
+-- The owner sees the movement, order or notice only from this time on, because a reel shows it first. Null if immediately.
 alter table ledger add column shown_at timestamptz;
 create index ledger_not_shown on ledger (user_id, shown_at) where shown_at is not null;
 alter table orders add column shown_at timestamptz;

@@ -53,7 +53,7 @@ begin
   return exists (select from webhooks where off_at is null and kind = any(kinds));
 end $$;
 
--- The event counts from when it may be told: a raffle's win from when the reel has shown it.
+-- The message waits until the event may become known: a raffle's win until the reel has shown it.
 create function note_webhook(
   kind text, of_type text, of_user bigint, happened timestamptz, shown timestamptz, of_data jsonb
 ) returns void language sql as $$

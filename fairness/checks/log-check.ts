@@ -123,7 +123,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** Checks which tickets were sold and when sales ended. Returns no failures for any list but a raffle's first. */
+/** Checks which tickets were sold and when sales ended. Checks only the first list of a raffle; others have no sales. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,

@@ -5,7 +5,7 @@ export const m = messages("alerts", {
   order: "Orders",
   orderHint: "When an order waits to be fulfilled.",
   withdrawal: "Withdrawals",
-  withdrawalHint: "When a viewer asks for more bucks than this. 0: every time.",
+  withdrawalHint: "When a viewer asks for more bucks than this. Enter 0 to hear of every request.",
   claim: "Challenge claims",
   claimHint: "When a viewer claims a challenge.",
   message: "Contact messages",
@@ -15,7 +15,7 @@ export const m = messages("alerts", {
   draw: "Failed draws",
   drawHint: "When a draw fails twice in a row. The site keeps retrying.",
   staff: "Given by staff",
-  staffHint: "When staff give more than this at once, directly or for a challenge. 0: every time.",
+  staffHint: "When staff give more than this at once, directly or for a challenge. Enter 0 to hear every time.",
   digest: "Daily digest",
   digestHint: "Yesterday's orders, withdrawals and credits, and what is waiting.",
 
@@ -47,7 +47,8 @@ export const m = messages("alerts", {
     "{count, plural, one {# new withdrawal} other {# new withdrawals}} of {bucks, plural, one {# buck} other {# bucks}} in all",
   manyClaims: "{count, plural, one {# new challenge claim} other {# new challenge claims}}",
   manyMessages: "{count, plural, one {# new contact message} other {# new contact messages}}",
-  manyPartners: "Partners were down for an hour {count, plural, one {# time} other {# times}}",
+  manyPartners:
+    "{count, plural, one {A partner has been down for an hour} other {Partners have been down for an hour, # times in all}}",
   manyDraws: "{count, plural, one {# draw} other {# draws}} failed twice. The site keeps retrying",
   manyGifts: "Staff gave points or bucks {count, plural, one {# time} other {# times}}, {sums} in all",
   sumPoints: "{points, plural, one {# point} other {# points}}",

@@ -99,7 +99,7 @@ function checkWindow(source: BoardSource, input: BoardInput, window: { from: Dat
   return null;
 }
 
-/** Running totals need a baseline from the board's start, so the start must not be over. */
+/** Running totals need a baseline from the board's start, so the start must be in the future. */
 const checkStart = ({ columns, totalsOf }: CheckedForm, now: Date) =>
   totalsOf !== null && columns.starts_at < now ? refuseField("starts_at", m.startsInPast({ partner: totalsOf })) : null;
 

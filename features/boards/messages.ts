@@ -17,17 +17,18 @@ export const m = messages("boards", {
   noSuchEnd: "This time does not exist: clocks skip it, or the date is wrong. Choose another end.",
   endsBeforeStart: "The end must come after the start.",
   tooLong: "A board can run for at most a year.",
-  notItsRule: "The start and end do not fit how it repeats. Choose one whole period.",
+  notItsRule: "The start and end do not fit how the board repeats. Choose one whole period.",
   endsInPast: "This end has passed. Choose a later one.",
   startsInPast: "{partner} reports only running totals, so we can't count past wagers. Choose a start in the future.",
   wholeDays: "{partner} reports whole days, so start and end at midnight in {zone}.",
   wholeMonth:
     "{partner} reports whole months, so start on the first of a month and end on the first of the next, in UTC.",
-  ownWindowOnly: "Only a board of one partner that runs its own races can follow them.",
+  ownWindowOnly:
+    "Choose exactly one partner, and one that runs its own races. A board can only follow such a partner's races.",
   noSuchPartner: "There is no partner “{partner}”.",
   partnerTwice: "Name each partner once.",
-  noDraws: "A draw by tickets runs by the month only. Choose a race.",
-  prizeTurnedRound: "A range of places ends before it begins, at place {place}.",
+  noDraws: "A draw by tickets always covers a calendar month. Choose a race instead.",
+  prizeTurnedRound: "The prize for places from {place} on ends before it begins. Enter the lower place first.",
   prizeOverlapping: "Place {place} has two prizes of one kind.",
   prizeNoAmount: "The prize for place {place} has no amount. Enter an amount, or remove the prize.",
   prizeNotWhole: "The prize for place {place} must be whole points, or dollars with at most two decimals.",
@@ -104,7 +105,7 @@ export const m = messages("boards", {
   downloadPlaces: "Download places (CSV)",
   rules: "Rules",
   pausedTitle: "This board is paused",
-  pausedText: "It pays no prizes while it is paused.",
+  pausedText: "This board pays no prizes while it is paused.",
 
   // The race in four figures
   allPrizes: "All prizes",
@@ -150,7 +151,7 @@ export const m = messages("boards", {
   noPrizesTitle: "We have not announced the prizes yet.",
   noPrizesText: "Your place counts anyway. A race without prizes pays nothing.",
   prizesText: "Each place wins its prize once the final figures are in.",
-  prizesPaid: "The places at the end won these prizes.",
+  prizesPaid: "The final places won these prizes.",
 
   // The viewer's own bar
   ownBar: "Your place",
@@ -293,7 +294,8 @@ export const m = messages("boards", {
   remove: "Remove",
   removePartner: "Remove {partner}",
   removePartnerTitle: "Remove {partner}?",
-  removePartnerText: "Its description and its keys are deleted. Boards that read it keep their last figures.",
+  removePartnerText:
+    "This deletes the partner's description and keys. Boards that use the partner keep their last figures.",
   partnerRemoved: "Partner removed.",
   pasteText: "Paste the description as JSON. We check it and call only the hosts that it names.",
   useExample: "Use the example",
@@ -390,9 +392,9 @@ export const m = messages("boards", {
   settles: "{hours, plural, =0 {At the end} one {# hour after the end} other {# hours after the end}}",
   settlesLabel: "Final figures",
   archiveTitle: "Archive {name}?",
-  archiveText: "It leaves the Leaderboard page. Its places, payments and log lines stay.",
+  archiveText: "The board leaves the Leaderboard page. Its places, payments and log lines stay.",
   deleteTitle: "Delete {name}?",
-  deleteText: "It has not started, so nothing is lost.",
+  deleteText: "The board has not started, so nothing is lost.",
   boardDeleted: "Board deleted.",
   heldBackTitle: "Held-back answers",
   heldBackText:
@@ -420,7 +422,8 @@ export const m = messages("boards", {
   releaseFailed: "We could not confirm the payment. Press again; nobody is paid twice.",
   placesTitle: "Places",
   standingsTitle: "Standings",
-  placesText: "These places are frozen. The column “At the end” shows what the partner changed since.",
+  placesText:
+    "These places are frozen. If the partner changed a figure afterwards, “At the end” shows the earlier figure and the difference.",
   standingsText: "These places can change until the board is frozen.",
   noPlacesTitle: "No figures yet",
   noPlacesText: "This table fills in once the partner sends its first figures.",
@@ -441,7 +444,7 @@ export const m = messages("boards", {
   excludeText:
     "The account leaves the board and everybody below moves up. The public log gets your reason, without the name.",
   reason: "Reason",
-  reasonHint: "Public, in the log. Name nobody.",
+  reasonHint: "Everybody can read this reason in the log, so don't name anybody.",
   excludedToast: "Account excluded.",
   putBackTitle: "Put {name} back?",
   putBackText: "The account gets its place again. The log notes it.",
@@ -461,6 +464,6 @@ export const m = messages("boards", {
   proofMasked: "{partner} shortens names. Ask for a picture of their own page there, with the same wager.",
   proofTold: "{partner} offers no proof. Ask for a picture of their own page there, with the same wager.",
   username: "Username",
-  usernameHint: "Empty: nobody.",
+  usernameHint: "Leave it empty to assign nobody.",
   assigned: "Viewer assigned.",
 });

@@ -148,7 +148,7 @@ export const m = messages("chat", {
   stateSent: "Sent",
   stateDropped: "Dropped",
   stateFailed: "Not sent",
-  stateQuiet: "Quiet",
+  stateQuiet: "Not sent: quiet mode",
 
   // Desk: what viewers write
   commandsReceived: "Commands received",

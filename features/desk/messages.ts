@@ -386,10 +386,10 @@ export const m = messages("desk", {
   hintSize: "From 60 to 150.",
   hintOpacity: "From 40 to 100. A lower value shows more of the game.",
   hintRows: "From 3 to 9.",
-  hintHoldOver: "0: no claims wait.",
-  hintGift: "Each viewer, and each account they link, gets the gift once. 0: no gift.",
+  hintHoldOver: "With 0, no claims wait.",
+  hintGift: "Each viewer, and each account they link, gets the gift once. Enter 0 for no gift.",
   hintWeeklyWinners: "Leave it empty, and the VIP page does not mention a number.",
-  hintGuessPrize: "For hunts that start from now on. 0: no prize.",
+  hintGuessPrize: "For hunts that start from now on. Enter 0 for no prize.",
   hintStreamStatus: "A path on this site, or an https address that browsers may call.",
   hintIntroFilm:
     "A YouTube address, an https address that ends in .mp4 or .webm, or a path on this site. Leave it empty for no video.",
@@ -401,7 +401,7 @@ export const m = messages("desk", {
     "Use a channel only staff can read. Anyone with the webhook's address can post there, so we do not show it again.",
   hintWinnersWebhook:
     "We post raffle results to this channel. Anyone with the webhook's address can post there too, so we do not show it again.",
-  hintDailyCap: "Bucks per UTC day. 0: no cap.",
+  hintDailyCap: "Bucks per UTC day. Enter 0 for no cap.",
   hintSecondApproval: "In bucks. We email every admin when you raise this limit.",
   hintBoardPaused:
     "While this is on, a month that ends has no draw and pays no prizes. The leaderboard's figures stay.",

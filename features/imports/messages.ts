@@ -44,8 +44,8 @@ export const m = messages("imports", {
   importNumber: "Import #{id}",
   leadReading: "{fileName}, names from {platform}. Reading: {lines, plural, one {# line} other {# lines}} so far.",
   leadRead: "{fileName}, names from {platform}. {lines, plural, one {# line} other {# lines}}. Nothing is paid yet.",
-  leadTaken: "{fileName}, names from {platform}. Each 1 in the file is {rate}. Claims never expire.",
-  leadTakenUntil: "{fileName}, names from {platform}. Each 1 in the file is {rate}. Unpaid claims expire on {date}.",
+  leadTaken: "{fileName}, names from {platform}. A 1 in the file is worth {rate}. Claims never expire.",
+  leadTakenUntil: "{fileName}, names from {platform}. A 1 in the file is worth {rate}. Unpaid claims expire on {date}.",
   openClaimsCsv: "Open claims as CSV",
 
   // Status of an import
@@ -78,7 +78,7 @@ export const m = messages("imports", {
   rateHint: "Up to six decimals.",
   rateInvalid: "Enter a number above 0, with at most six decimals.",
   days: "Days until claims expire",
-  daysHint: "Empty: never.",
+  daysHint: "Leave it empty, and claims never expire.",
   daysInvalid: "Enter 1 to 3,650, or leave it empty.",
   showSum: "Show the total",
   isShown: "The total already shown is for this rate.",
@@ -158,7 +158,7 @@ export const m = messages("imports", {
   discardFailed: "The file could not be discarded. Please try again.",
   withdraw: "Withdraw",
   withdrawTitle: "Withdraw this import?",
-  withdrawAbout: "It pays nobody from now on. People already paid keep their points. You cannot undo this.",
+  withdrawAbout: "This import pays nobody from now on. People already paid keep their points. You cannot undo this.",
   withdrawDone: "Import withdrawn.",
   withdrawFailed: "The import could not be withdrawn. Please try again.",
 

@@ -159,7 +159,7 @@ export const m = messages("raffles", {
   drawText:
     "We draw the winners from {count, plural, one {# ticket} other {# tickets}} right away. You cannot repeat a draw.",
   endText:
-    "{count, plural, =0 {It is still running. It ends now without a winner, because nobody has a ticket.} one {It is still running. It ends now with # ticket, and we draw the winners.} other {It is still running. It ends now with # tickets, and we draw the winners.}} You cannot undo this.",
+    "{count, plural, =0 {The raffle is still running. It ends now without a winner, because nobody has a ticket.} one {The raffle is still running. It ends now with # ticket, and we draw the winners.} other {The raffle is still running. It ends now with # tickets, and we draw the winners.}} You cannot undo this.",
   winnersDrawn: "The winners are drawn.",
   winVoid: "The win is void. We drew a new winner.",
   cancelTitle: "Cancel {name}?",

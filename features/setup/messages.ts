@@ -28,7 +28,7 @@ export const m = messages("setup", {
   restore: "Restore",
   restoring: "Restoring. A large backup takes some minutes; keep this page open.",
   restored: "Your site is back",
-  restoredLead: "It starts again now, which takes up to a minute. Then sign in with an account of the backup.",
+  restoredLead: "The site starts again now, which takes up to a minute. Then sign in with an account of the backup.",
   restoreUnsure: "We got no response. The restore may still be running. Reload this page in some minutes.",
   restoreNoFile: "Choose a backup file.",
   restoreRunning: "A restore is already running.",
@@ -137,7 +137,8 @@ export const m = messages("setup", {
     "Buy something with the second account and fulfil the order under <link>Orders</link>. The buyer hears about it right away.",
   // The link does not work
   linkBroken: "This link does not work",
-  linkBrokenText: "It was used, replaced by a newer one, or is over a day old. Start the site again to get a new one.",
+  linkBrokenText:
+    "The link was used, replaced by a newer one, or is over a day old. Start the site again to get a new one.",
   linkRefusal:
     "This link does not work. It was used, replaced by a newer one, or is over a day old. Start the site again to get a new one.",
   hasAdmin: "This site already has an admin",

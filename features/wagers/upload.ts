@@ -181,8 +181,8 @@ interface ReadFile {
 const maxHeaderLine = 10;
 
 /**
- * Parses the file's rows, or returns the reason why the file is refused. The header names the two columns. One row with
- * unclear cells makes the whole file refused, because a board frozen from the file is final.
+ * Parses the file's rows, or returns the reason why the file is refused. The header names the two columns. A single row with
+ * unclear cells is enough to refuse the file, because a board frozen from the file is final.
  */
 export function parseWagerFile(bytes: Uint8Array): ReadFile | { reason: string } {
   const records = readCsv(bytes);

@@ -6,7 +6,8 @@ export const m = messages("webhooks", {
   lead: "Send your own programs what happens on the site.",
   about:
     "We sign each message as <standardLink>Standard Webhooks</standardLink> describes, and retry for two days. Messages contain no email addresses, wallets or delivery addresses.",
-  demoAbout: "In this demo, {address} receives messages. Replace “ok” by 410, 500, slow or redirect to see a failure.",
+  demoAbout:
+    "In this demo, {address} receives messages. To see a failure, replace “ok” in the address with 410, 500, slow or redirect.",
   newWebhook: "New webhook",
   noWebhooks: "No webhooks yet",
   noWebhooksText: "Add the address of a program that should hear from the site.",

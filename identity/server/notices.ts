@@ -75,7 +75,7 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[], now: Date)
     ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, picture, shown_at, place)
     left join notice_choices chosen
       on chosen.user_id = n.user_id and chosen.kind = n.about and chosen.channel = 'site'
-    -- A join keeps no order, and letters of one moment go by their numbers.
+    -- A join keeps no order. Emails due at the same moment are sent in the order of their ids.
     order by place`.execute(tx);
 }
 

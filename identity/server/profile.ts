@@ -87,8 +87,8 @@ export type EraseRecords = (tx: Tx, userId: number) => Promise<void>;
 
 /**
  * Closes the account: forfeits points and bucks, ends sessions, links and two-factor, and erases personal data, which frees the
- * name. The ledger stays, under a number. Refuses to close the account of the only admin, or if the password has changed after
- * the proof.
+ * name. The ledger stays, under a number. Refuses to close the account of the only admin, or if the password has changed since
+ * it was checked.
  */
 export async function closeAccount(
   db: Db,

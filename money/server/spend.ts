@@ -175,9 +175,8 @@ export async function runSpend<Refusal extends WithReason>(
 }
 
 /**
- * Violated if two calls with one key run at the same time, or two of one user's calls for a product with a limit. The second
- * call did not see the first one's row, waited for the account, and was rolled back by the table's constraint. A retry sees
- * that row.
+ * Constraints that only simultaneous calls can violate: two calls with one key, or two purchases by one user of a product with
+ * a limit. The second call started before the first one's row was committed, so it did not see the row. A retry sees it.
  */
 const raceConstraints = ["idempotency_keys_once", "orders_nth_once"];
 /** Each retry means that another call of this account won the race. A process runs only one call per account at a time. */

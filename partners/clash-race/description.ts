@@ -1,4 +1,4 @@
-// Clash.gg's own races. Their top players rank by adjusted wager in hundredths of a gem.
+// Clash.gg's own races. They rank players by adjusted wager, in hundredths of a gem.
 import type { DescriptionText } from "../common/description.ts";
 
 export const clashRace = {

@@ -27,8 +27,9 @@ export const discordFaults = ["deleted", "ratelimited"] as const;
 export const pushFaults = ["gone-410", "429", "too-large-413"] as const;
 
 /**
- * Faults of described partners only: a slow-down inside a 200, amounts 100 times too high, masked names that are alike, a
- * hidden leader, ids that change with each answer, a list cut at the ceiling, and an end whose day does not count.
+ * Faults of described partners only: a request to slow down with the status 200, amounts 100 times too high, masked names that
+ * are alike, a hidden leader, ids that change with each answer, a list cut off at the partner's limit, and an end whose day
+ * does not count.
  */
 export const describedFaults = [
   ...(["slow-down-200", "wrong-unit", "masked-twins", "hidden-row"] as const),

@@ -210,7 +210,7 @@ async function readPages(
 const monthsOf = (asked: Window): string[] =>
   asked.from.getTime() === asked.to.getTime() ? [asked.from.toISOString().slice(0, 7)] : monthsIn(asked);
 
-/** A row's running total ranks if there is one, otherwise the month's sum. */
+/** Ranks people by their running total if the partner gives one, otherwise by the month's sum. */
 function withChosenField(description: ApiDescription): ApiDescription {
   const { window, amounts } = description;
   if (window.kind !== "set") return description;

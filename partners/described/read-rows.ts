@@ -59,7 +59,7 @@ function countSkipped(skipped: SkippedRows, reason: string): void {
   if (skipped.reasons.length < maxReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
-/** The first amount ranks. If it is optional and no row has it, the next amount ranks, for all rows alike. */
+/** Returns the amount that decides the ranks: the first one, or the next if it is optional and no row has it. */
 function rankingAmount(elements: readonly unknown[], { amounts }: ApiDescription): Amount {
   const [first] = amounts;
   const chosen = amounts.find(

@@ -86,7 +86,7 @@ function writeRow(
     ({ path }) => !parsePath(path).isOptional || sample === undefined || readPath(written, path) !== undefined,
   );
   for (const [at, amount] of given.entries()) {
-    // Amounts that do not rank are a quarter higher.
+    // Amounts that do not decide the ranks are a quarter higher.
     const cents = (at === 0 ? person.cents : Math.floor(person.cents * 1.25)) * factor;
     written = putAt(written, amount.path, writeAmount(cents, amount, readPath(written, amount.path)));
     if (typeof amount.scale === "string") written = putAt(written, amount.scale, 18);

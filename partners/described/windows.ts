@@ -39,7 +39,7 @@ export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: st
     const lastDay = dayThere(new Date(last.getTime() - 1), timeZone);
     return end === "out" ? addDays(lastDay, 1) : lastDay;
   }
-  // The end of a window in the past may be the partner's last included moment.
+  // With "in", the partner also counts the last moment itself, so a window that has passed ends one step earlier.
   if (end !== "in" || last < to) return writeStamp(last, stamp, timeZone);
   return writeStamp(new Date(last.getTime() - (stamp === "s" ? 1000 : 1)), stamp, timeZone);
 }

@@ -1,4 +1,4 @@
-// Duelbits' leaderboard. Points in cents rank; names are masked.
+// Duelbits' leaderboard. It ranks people by points, which are in cents, and masks names.
 import type { DescriptionText } from "../common/description.ts";
 
 export const duelbits = {

@@ -98,8 +98,8 @@ const keyRefreshMs = 10 * 60_000;
 const maxWaiting = 200;
 
 /**
- * Provides the key that verifies deliveries. If a signature does not match, Kick may have changed its key, so we ask Kick, but
- * only seldom.
+ * Provides the key that verifies deliveries. If a signature does not match, Kick may have changed its key. We then ask Kick,
+ * but not often.
  */
 function createVerificationKey(pinned: string, fetchKey: () => Promise<string>) {
   let key = createPublicKey(pinned);

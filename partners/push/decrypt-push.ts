@@ -1,5 +1,5 @@
-// Decrypts a push message as a browser does (RFC 8291, 3.4 and RFC 8188). It is a separate implementation from the RFCs, so it
-// cannot share a mistake with the encryption.
+// Decrypts a push message as a browser does (RFC 8291, 3.4 and RFC 8188). It implements the RFCs separately from
+// the encryption, so the two cannot share a mistake.
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
 export interface BrowserKeys {

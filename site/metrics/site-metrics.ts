@@ -134,7 +134,7 @@ async function readMetrics({ db, clock, config }: Pick<House, "db" | "clock" | "
     ), proof as (
       select holds, ${age("proven_at")} as age from ledger_proofs order by proven_at desc limit 1
     ), backup as (
-      -- By the real time, which is what backups are made by.
+      -- Uses the real time, because backups do not follow the demo's clock.
       select extract(epoch from clock_timestamp() - coalesce(made_at, since)) as age,
         extract(epoch from clock_timestamp() - rehearsed_at) as rehearsed_age, holds::int
       from backup_watch where ${config.backups !== undefined}::boolean

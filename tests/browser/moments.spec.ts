@@ -1,5 +1,5 @@
-// Results are visible when they appear: a phone shows them without scrolling, and the lines over the page never push them
-// out of sight.
+// A result is visible when it appears: a phone shows it without scrolling, and a banner above it does not push it off the
+// screen.
 import type { Locator, Page } from "@playwright/test";
 import { deskApiPaths } from "../../common/contract/desk-api-paths.ts";
 import { paths } from "../../common/contract/paths.ts";

@@ -23,8 +23,8 @@ export const plainEngineFlag = "--liftoff-only";
 export const runFolder = (): string | undefined => process.env[runEnvName];
 
 /**
- * The runners' configurations call this before their workers start, which inherit the folder. It is deleted after the
- * run.
+ * Creates the folder of this run, which is deleted after it. The runners' configurations call this before they start workers,
+ * so that the workers inherit the folder.
  */
 export function beginRun(): void {
   if (runFolder() !== undefined) return;

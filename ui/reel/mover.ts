@@ -83,7 +83,7 @@ function createRest(px: number): Movement {
   return { positionPx: () => px, speed: 0, cancel: () => {} };
 }
 
-/** Accelerates from standstill to the drift's speed, which covers half the distance of full speed, and then starts the loop. */
+/** Accelerates from standstill to the drift's speed, on half the distance that full speed would take, then starts the loop. */
 function startDrift(strip: HTMLElement, loop: Loop, fromPx: number, setMovement: (movement: Movement) => void): void {
   const within = (px: number) => loop.fromPx + ((((px - loop.fromPx) % loop.lengthPx) + loop.lengthPx) % loop.lengthPx);
   const startPx = within(fromPx);

@@ -24,7 +24,7 @@ export interface LogContents {
   days: LogLine[];
   /** For each line about a draw or a raffle, by its number: the line directly before it. */
   before: Map<number, LogLine>;
-  /** Lines dated before an earlier line, by more than clocks may differ. */
+  /** Lines with an earlier time than a previous line, when differing clocks cannot explain it. */
   fallen: LogLine[];
 }
 

@@ -155,8 +155,8 @@ const maxListed = 1_000;
 const rollsJob = "rolls.log";
 
 /**
- * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. While the site is
- * stopped, rolls due after its next scheduled run are not overdue.
+ * Reports rolls that are in no line although their hour ended long ago, by this machine's clock. On a stopped site, rolls
+ * that the job's next run would log are not overdue.
  */
 async function verifyNoneOverdue(db: Db, last: number, report: Report): Promise<void> {
   const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();

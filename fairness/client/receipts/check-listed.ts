@@ -33,7 +33,7 @@ export function withLogCache(
   };
 }
 
-/** The most draws looked up in one visit: so many listed draws, and so many logged draws. */
+/** The most listed draws, and the most logged draws, that one visit looks up. */
 const maxLookups = 8;
 
 /**

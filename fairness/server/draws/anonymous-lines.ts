@@ -1,4 +1,5 @@
-// Anonymous lines about accounts: each has a hash of the account with a salt of its own, which opens no other line.
+// Anonymous lines about accounts. Each has a hash of the account with its own salt, so a known salt identifies the account of
+// only one line.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Db } from "../../../platform/database/db.ts";
 import { getSecret } from "../../../platform/secrets/secrets.ts";

@@ -46,7 +46,7 @@ export interface BeaconSource {
 /** Thrown when the source gave no usable reply. `reason` completes the sentence "RANDOM.ORG …" and may be shown to an admin. */
 export class RandomUnavailable extends Error {
   readonly reason: string;
-  /** True when the source refused the request, so it has certainly made no reply. */
+  /** True when the source refused the request, so it has certainly drawn no numbers. */
   readonly refused: boolean;
 
   constructor(reason: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {

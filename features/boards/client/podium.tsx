@@ -73,7 +73,7 @@ function Stand({ tier, entry, medal, figure, placeName }: StandProps) {
       >
         {wager}
       </p>
-      {/* One line, so that the first place stands highest. */}
+      {/* Never wraps on wide screens, so the first place's step stays the highest. */}
       <p className="col-start-2 max-w-full text-sm text-soft figures md:col-start-1 md:truncate">{entry.note}</p>
     </div>
   );

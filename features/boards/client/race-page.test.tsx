@@ -89,7 +89,7 @@ describe("a race's page", () => {
     expect(shown({ state: "closing" })).toContain("The figures are final");
     expect(shown({ state: "ended" })).toContain("This race has ended.");
     const paused = shown({ paused: true });
-    expect(paused).toContain("It pays no prizes while it is paused.");
+    expect(paused).toContain("This board pays no prizes while it is paused.");
     expect(paused).not.toContain("$4,000");
     expect(shown({ is_cut: true })).toContain("list is full");
     expect(shown({ entries: [], entries_count: 0 })).toContain("Nobody is on the board yet");

@@ -72,5 +72,5 @@ test("DESCR-30: a pasted description works without a restart; the demo's real ca
   expect((await source.read(fortnight())).rows.length).toBeGreaterThan(35);
   const real = createPartnerDescriptions({ house: house.house, book: null, shipped: shippedDescriptions });
   expect(await real.source("winovo")).toBeNull();
-  expect(await real.try("winovo")).toMatchObject({ ok: false, message: "Enter its keys first." });
+  expect(await real.try("winovo")).toMatchObject({ ok: false, message: "Enter the partner's keys first." });
 });

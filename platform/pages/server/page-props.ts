@@ -23,7 +23,7 @@ const splitNames = (text: string | undefined): string[] => (text === undefined |
 
 const allProps: RequestedProps = { only: undefined, except: [] };
 
-/** `header` returns a request header. Only an Inertia visit can be partial. */
+/** Returns the props that the request asks for. `header` returns a request header by name. */
 export function readVisit(component: string, header: (name: string) => string | undefined): RequestedProps {
   if (header("x-inertia") === undefined || header("x-inertia-partial-component") !== component) return allProps;
   return { only: splitNames(header("x-inertia-partial-data")), except: splitNames(header("x-inertia-partial-except")) };
@@ -31,7 +31,7 @@ export function readVisit(component: string, header: (name: string) => string | 
 
 type Values = Record<string, unknown>;
 
-/** Evaluates the props that the visit gets, in parallel, and never calls the others. Keeps the order of their names. */
+/** Evaluates only the props that the visit asks for, in parallel. Keeps their order. */
 export async function resolveProps(given: Values, visit: RequestedProps): Promise<Values> {
   const waiting: Promise<unknown>[] = [];
   const props = resolveInside(given, "", visit, waiting);

@@ -7,7 +7,7 @@ import { box, cut, cylinder, join, moved, rod, slab, tube, turned } from "../sol
 
 const GOLD_METAL = surface("#E8920A", 0.85, 1);
 
-/** The outline of a leaf along x from -1 to 1, as a distance. */
+/** Returns the signed distance from a point to the outline of a leaf, which lies along x from -1 to 1. */
 export const leafOutline = (x: number, y: number): number => {
   const r = 1.18;
   const offset = Math.sqrt(r * r - 1);
