@@ -409,7 +409,7 @@ export const m = messages("fairness", {
   // Remarks on a draw that are not failures
   noteNoTerms: "The log doesn't say how many winners were promised.",
   noteBeaconPassed:
-    "The log lists something dated after the beacon before this draw's list. Either a clock was wrong, or the list was made after the beacon was known.",
+    "Before this draw's list, the log has a line from after the beacon. Either a clock was wrong, or the list was made when the beacon was known.",
   noteTimesFall:
     "The log's times run backwards near this draw. Either a clock was set back, or a line about this draw is backdated.",
   noteCalledOffLate:
