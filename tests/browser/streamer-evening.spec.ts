@@ -48,7 +48,12 @@ test("WORK-66: 24 orders, 12 approvals, a draw and a finished hunt take at most 
   await expect(page.getByText("Nothing is waiting for approval.")).toBeVisible();
 
   await visitPage(page, paths.admin.raffles);
-  await press(page.getByRole("row").filter({ hasText: raffle.name }).getByRole("button", { name: /^Roll Winner/ }));
+  await press(
+    page
+      .getByRole("row")
+      .filter({ hasText: raffle.name })
+      .getByRole("button", { name: /^Roll Winner/ }),
+  );
   await confirm(/Roll Winner/);
   await expect(async () => {
     const live = await (await calls.get(paths.api.liveRaffles)).text();
