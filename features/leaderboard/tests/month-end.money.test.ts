@@ -17,7 +17,7 @@ import { expandSubject } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
 import { createDirectSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
 import { nextMonthStart } from "../../../platform/base/clock.ts";
-import { aStaffMember, anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aStaffMember, nextPartner, someTime } from "../../../tests/house/builders.ts";
 import { drawHouse } from "../../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";

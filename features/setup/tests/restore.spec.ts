@@ -28,7 +28,9 @@ test("SETUP-33: a new site takes a backup on its setup page, starts again, and t
     const card = page.getByRole("main");
     await card.getByRole("button", { name: "Restore", exact: true }).click();
     await expect(card.getByText("Choose a backup file.").first()).toBeVisible();
-    await card.getByLabel("Backup file").setInputFiles({ name: "x.zst", mimeType: "", buffer: Buffer.from("no backup") });
+    await card
+      .getByLabel("Backup file")
+      .setInputFiles({ name: "x.zst", mimeType: "", buffer: Buffer.from("no backup") });
     await card.getByRole("button", { name: "Restore", exact: true }).click();
     await expect(card.getByLabel("Backup file")).toHaveAttribute("aria-invalid", "true");
     await card.getByLabel("Backup file").setInputFiles(backup);
@@ -48,6 +50,10 @@ test("SETUP-33: a new site takes a backup on its setup page, starts again, and t
 
 function runAdmin(dataDir: string, words: string[], input = ""): void {
   const env = { PATH: process.env.PATH, DEMO: "0", DATA_DIR: dataDir };
-  const { status, stderr } = spawnSync(process.execPath, ["bin/admin/main.ts", ...words], { env, input, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["bin/admin/main.ts", ...words], {
+    env,
+    input,
+    encoding: "utf8",
+  });
   expect(status, stderr).toBe(0);
 }

@@ -16,7 +16,9 @@ test("UPKEEP-04, UPKEEP-05: an admin presses Back up now, sees when the backup i
   try {
     const page = await context.newPage();
     // The start makes the day's backup. A second one in the same second would have the same name.
-    await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith(".zst")), { timeout: 90_000 }).toHaveLength(1);
+    await expect
+      .poll(async () => (await readdir(folder)).filter((name) => name.endsWith(".zst")), { timeout: 90_000 })
+      .toHaveLength(1);
     await visitAs(page, demoAccounts.admin, paths.admin.backups);
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Back up now" }).click();
