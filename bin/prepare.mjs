@@ -8,6 +8,7 @@ import { root } from "./folders.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
 const oldestNode = 24;
+const oldestScriptNode = 20;
 
 const preparing = join(root, ".preparing");
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
@@ -102,6 +103,10 @@ export function isStarted(url) {
 
 export async function main(body) {
   try {
+    if (Number.parseInt(process.versions.node, 10) < oldestScriptNode)
+      throw new PrepareError(
+        `Windfall needs Node ${oldestScriptNode} or newer, and this is ${process.version}. Install it from https://nodejs.org, or use a release, which has its own (docs/install.md).`,
+      );
     process.exitCode = await body();
   } catch (error) {
     console.error(error instanceof PrepareError ? error.message : error);

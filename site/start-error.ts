@@ -13,14 +13,14 @@ export const explainError = (error: unknown): string | undefined =>
 
 const diskFull = (error: unknown) => `the disk is full (${firstLine(error)}).`;
 const noAccess = (error: unknown) =>
-  isListenError(error)
+  isFailedCall(error, "listen")
     ? `this user may not listen on this port (choose one above 1023 with ${settingPrefix(error)}PORT=…).`
     : `this user cannot write to its folder (${firstLine(error)}); choose another with DATA_DIR=….`;
 const noHost = (error: unknown) =>
   `this machine has no such address to listen on (choose another with ${settingPrefix(error)}HOST=…).`;
 
 /** Reasons by the system's error codes. 53100 is PostgreSQL's code for a full disk. */
-const reasons: Record<string, (error: unknown) => string> = {
+const reasons: Record<string, (error: unknown) => string | undefined> = {
   EADDRINUSE: (error) =>
     `another program already listens on this port (choose one with ${settingPrefix(error)}PORT=…).`,
   EADDRNOTAVAIL: noHost,
@@ -32,6 +32,8 @@ const reasons: Record<string, (error: unknown) => string> = {
   EPERM: noAccess,
   EROFS: noAccess,
   ENOTDIR: noAccess,
+  // Node reports so that it could not make a folder on a read-only disk.
+  ENOENT: (error) => (isFailedCall(error, "mkdir") ? noAccess(error) : undefined),
 };
 
 const errorCode = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
@@ -40,7 +42,7 @@ const errorCode = (error: unknown): string => (error instanceof Error && "code" 
 const settingPrefix = (error: unknown): string =>
   error instanceof Error && "settings" in error ? String(error.settings) : "";
 
-const isListenError = (error: unknown): boolean =>
-  error instanceof Error && "syscall" in error && error.syscall === "listen";
+const isFailedCall = (error: unknown, name: string): boolean =>
+  error instanceof Error && "syscall" in error && error.syscall === name;
 
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "");

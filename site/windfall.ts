@@ -28,6 +28,7 @@ import { displayUrl } from "../platform/database/server.ts";
 import { withStatementTimeout } from "../platform/database/statement-timeout.ts";
 import { accessLog } from "../platform/http/access-log.ts";
 import { type Assets, readBuiltAssets } from "../platform/http/assets.ts";
+import { getDoctorKey } from "../platform/http/doctor-routes.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
 import { observeRequests } from "../platform/http/observe-requests.ts";
 import { probePaths } from "../platform/http/probe-routes.ts";
@@ -105,6 +106,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     await recordRun(house.db, house.clock.now());
     await withStatementTimeout(maxStartMs, () => beginLog(house.db, house.clock.now()));
     if (database.kind === "embedded") await releaseLeases(house.db);
+    await getDoctorKey(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
     loadLanguages(options.client?.languages);
     const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));

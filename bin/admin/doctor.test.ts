@@ -170,17 +170,17 @@ test("SHIP-20: an unreachable database and unwritable uploads get one line each 
   expect(output.join("\n")).not.toMatch(/hunter2|\n\n/);
 });
 
-test("SHIP-20: a missing embedded database is not created; one in use is reported", async () => {
+test("SHIP-20, SHIP-23: a missing embedded database is not created; of a running one it checks a copy and the site's address", async () => {
   const dataDir = join(folder, "empty");
   await mkdir(dataDir);
   const fresh = await runDoctor({ DATA_DIR: dataDir });
   expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is no database in .* yet/)]);
   expect(fresh.code).toBe(0);
   expect(existsSync(join(dataDir, "database"))).toBe(false);
-  const used = await runDoctor({ DATA_DIR: sandbox.database.dataDir });
-  expect(used.on("database")).toEqual([
-    expect.stringMatching(/^warning: Windfall is using the database.*in use by process/),
-  ]);
+  const used = await runDoctor({ DATA_DIR: sandbox.database.dataDir, BASE_URL: sandbox.address });
+  expect(used.on("database")).toEqual(["ok: Every migration is applied."]);
+  expect(used.on("address")[0]).toMatch(/^ok: Windfall .* responds at/);
+  expect(await readdir(`${sandbox.database.dataDir}/database.copies`)).toEqual([]);
 });
 
 test("SHIP-27: a BACKUP_DIR that is missing, empty or holds an old backup is reported", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import type { House } from "../../common/server/house.ts";
+import { openSource } from "../../platform/backup/source.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { errorReason } from "../../platform/database/database-errors.ts";
 import { migrationsAhead } from "../../platform/database/migrations.ts";
@@ -51,19 +52,21 @@ const openTimeoutMs = 30_000;
 const closeCheck = { subject: "database", withinMs: 15_000 };
 const log = pino({ level: "silent" });
 
-/** Never creates or migrates the database. Returns a finding if the database cannot be opened. */
+/**
+ * Never creates or migrates the database. A running site copies its embedded database for us. Returns a finding if the
+ * database cannot be opened.
+ */
 async function openForInspection(config: Tools["config"]): Promise<Database | Finding> {
-  const { ok, warning, problem } = findingsOn("database");
+  const { ok, problem } = findingsOn("database");
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, "database")))
     return ok(`There is no database in ${config.dataDir} yet. The first start creates it.`);
   try {
-    return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
+    return isEmbedded
+      ? await openSource(config, log, () => {})
+      : await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openTimeoutMs });
   } catch (error) {
-    const message = errorReason(error);
-    return isEmbedded && message.includes("in use by process")
-      ? warning(`Windfall is using the database, so the doctor cannot check it: ${message}`)
-      : problem(message);
+    return problem(errorReason(error));
   }
 }
 

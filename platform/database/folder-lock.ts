@@ -4,7 +4,17 @@
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
 import { errorCode } from "./error-code.ts";
@@ -14,6 +24,7 @@ const ownerSchema = z.object({
   pid: z.number(),
   began: z.string().default(""),
   host: z.string(),
+  processes: z.string().default(""),
   token: z.string().default(""),
 });
 type Owner = z.infer<typeof ownerSchema>;
@@ -33,6 +44,7 @@ export function lockFolder(folder: string): () => void {
     pid: process.pid,
     began: processStart(process.pid) ?? "",
     host: hostname(),
+    processes: processNamespace(),
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -91,9 +103,23 @@ export function isInUse(folder: string): boolean {
 }
 
 function isAlive(path: string, owner: Owner): boolean {
-  if (owner.host !== hostname()) return isFresh(path);
+  if (owner.host !== hostname() || owner.processes !== processNamespace()) return isFresh(path);
   const began = processStart(owner.pid);
-  return began === owner.began || (began === undefined && isForeignProcess(owner.pid) && isFresh(path));
+  if (began === owner.began) return true;
+  if (began === undefined) return isForeignProcess(owner.pid) && isFresh(path);
+  return ticksOf(began) === ticksOf(owner.began) && isFresh(path);
+}
+
+/** In a systemd-nspawn machine a sandboxed service sees another id of the boot than a shell does. */
+const ticksOf = (began: string): string | undefined => began.split(" ")[1];
+
+/** Containers may share a host's name, but each has its own process ids. Empty where the system has no such namespaces. */
+function processNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
 }
 
 function isFresh(path: string): boolean {

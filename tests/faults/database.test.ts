@@ -177,6 +177,22 @@ describe("guard 2: one process per folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
+  test.runIf(fs.existsSync("/proc/self/ns/pid"))(
+    "KEEP-35: a fresh lock keeps the folder, whatever the owner's process ids and boot look like from here",
+    async () => {
+      await copyDatabaseFolder(dataDir);
+      const path = join(dataDir, "database.lock");
+      expect(await startChild("hold").line(0)).toBe("open");
+      const lock = JSON.parse(await readFile(path, "utf8")) as { began: string };
+      const elsewhere = { ...lock, processes: "pid:[1]", pid: 1 };
+      const otherBoot = { ...lock, began: lock.began.replace(/^\S+/, "another-boot") };
+      for (const seen of [elsewhere, otherBoot]) {
+        await writeFile(path, JSON.stringify(seen));
+        await expect(open()).rejects.toThrow(/in use by process/);
+      }
+    },
+  );
+
   test("KEEP-20: an unreadable lock is treated as held and stays", async () => {
     await createDatabaseFiles();
     // Makes the lock unreadable even for root.

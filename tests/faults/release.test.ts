@@ -134,6 +134,21 @@ test("SHIP-02: a start on a folder it may not write to ends with one line", asyn
   expect([refused.status, await readdir(shut)]).toEqual([1, []]);
 });
 
+test.runIf(isRoot)("SHIP-02: a start on a read-only disk ends with one line", async () => {
+  const disk = join(folder, "read-only");
+  await mkdir(disk);
+  run("mount", ["-t", "tmpfs", "-o", "ro,mode=777", "windfall", disk]);
+  try {
+    for (const dataDir of [disk, join(disk, "data")]) {
+      const refused = startOnce({ DATA_DIR: dataDir });
+      expect(refused.stderr).toMatch(/^Windfall did not start: this user cannot write to its folder [^\n]+\n$/);
+      expect(refused.status).toBe(1);
+    }
+  } finally {
+    run("umount", ["-l", disk]);
+  }
+});
+
 test.runIf(isRoot)("SHIP-02: a start on a full disk ends with one line", async () => {
   const disk = join(folder, "disk");
   await mkdir(disk);

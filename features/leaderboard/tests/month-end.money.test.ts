@@ -17,7 +17,7 @@ import { expandSubject } from "../../../fairness/server/fairness-log/routes.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../../identity/server/links.ts";
 import { createDirectSandbox, newSandboxKey } from "../../../partners/random-org/sandbox.ts";
 import { nextMonthStart } from "../../../platform/base/clock.ts";
-import { anAccount, nextPartner, someTime } from "../../../tests/house/builders.ts";
+import { anAccount, aStaffMember, nextPartner, someTime } from "../../../tests/house/builders.ts";
 import { drawHouse } from "../../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
 import { saveSettings } from "../../desk/settings.ts";
@@ -263,6 +263,25 @@ onEachDatabase("boards on %s", (database) => {
     await freezeSettled(house());
     await Promise.all(processes.map((draws) => draws.advanceDue()));
     expect(await findBoardOfPartner(partner)).toEqual(before);
+  });
+
+  test("HOOK-03: a board's draw sends one board.drawn, however many processes draw", async () => {
+    const by = await aStaffMember(db);
+    await sql`
+      insert into webhooks (name, sealed_url, host, sealed_secret, kinds, created_at, created_by)
+      values ('Bot', '', '', '', '{boards}', ${now}, ${by})`.execute(db);
+    const partner = await settled([50_000, 20_000]);
+    const processes = [aProcess(), aProcess()];
+    await Promise.all(processes.map(() => freezeSettled(house())));
+    for (const draws of processes) await draws.advanceDue();
+    const { id, status } = await findBoardOfPartner(partner);
+    const messages = await db.selectFrom("webhook_messages").select(["type", "data"]).execute();
+    expect([status, messages]).toEqual([
+      "drawn",
+      [{ type: "board.drawn", data: { id, month: "2026-11", entries: 2, path: "/leaderboard" } }],
+    ]);
+    await db.deleteFrom("webhook_messages").execute();
+    await db.updateTable("webhooks").set({ off_at: now }).execute();
   });
 
   test("when a process dies between freezing and publishing, the next one continues", async () => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -97,6 +98,27 @@ describe.each(testDatabases)("an empty site on the %s database", (kind) => {
     expect(heard).not.toContain(restoredTag);
     expect((await holder.page("setup", "/setup")).props.closed).toBeNull();
   }, 120_000);
+
+  test.runIf(process.getuid?.() === 0)(
+    "SETUP-34: a file for which the disk has no room is refused in one line, and nothing is left on the disk",
+    async () => {
+      const disk = join(folder, `disk-${kind}`);
+      await mkdir(disk);
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "windfall", disk]);
+      const { config } = house.house;
+      const { dataDir } = config;
+      try {
+        config.dataDir = disk;
+        const refused = await upload(holder, backup);
+        expect(refused).toEqual({ status: 507, message: expect.stringMatching(/^[^\n]{10,300}$/) });
+        expect(await readdir(disk)).toEqual([]);
+        expect(heard).not.toContain(restoredTag);
+      } finally {
+        config.dataDir = dataDir;
+        execFileSync("umount", ["-l", disk]);
+      }
+    },
+  );
 
   test("SETUP-33: an empty site becomes the backup's, with its accounts and balances, and all processes hear of it", async () => {
     expect(await upload(holder, backup)).toEqual({ status: 200, message: "success" });
