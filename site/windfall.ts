@@ -61,6 +61,8 @@ export interface StartOptions {
   log: Log;
   /** Replaces the configured database. Stopping the site closes it too. */
   database?: Database;
+  /** The configured database, which is opening already. */
+  opened?: Promise<Database>;
   assets?: Assets;
   client?: { dist: string; languages: string };
   /** For tests that begin at another time or simulate a wrong clock. */
@@ -82,10 +84,12 @@ const startRetryMs = 1_000;
 /** Starts again if the database goes down during the start. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
+  let given = options.database ?? options.opened;
   for (;;) {
     try {
-      return await startOnce(config, options);
+      return await startOnce(config, options, given ?? openDatabase(config, options.log));
     } catch (error) {
+      given = undefined;
       const isOver = options.database !== undefined || performance.now() > giveUpAt;
       if (classifyError(error) !== "away" || isOver) throw error;
       options.log.warn({ reason: errorReason(error) }, "the database went away during the start; starting over");
@@ -94,9 +98,18 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
   }
 }
 
-async function startOnce(config: Config, options: StartOptions): Promise<Windfall> {
+async function startOnce(
+  config: Config,
+  options: StartOptions,
+  opening: Database | Promise<Database>,
+): Promise<Windfall> {
   const { log } = options;
-  const database = options.database ?? (await openDatabase(config, log));
+  loadLanguages(options.client?.languages);
+  // Reads the built files while the database opens.
+  const reading = Promise.resolve(options.assets ?? readBuiltAssets(options.client?.dist ?? dist));
+  // A database that does not open is the first error to report.
+  reading.catch(() => {});
+  const database = await opening;
   try {
     const { newer } = await database.migrate();
     const door = createHttpServer();
@@ -108,8 +121,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     if (database.kind === "embedded") await releaseLeases(house.db);
     await getDoctorKey(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
-    loadLanguages(options.client?.languages);
-    const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));
+    const assets = await reading;
     const cacheGuestPages = options.assets === undefined;
     house.changes.subscribe((tag) => tag === restoredTag && options.onRestored?.());
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
