@@ -4,6 +4,7 @@ import {
   canOpenCase,
   caseWaitMs,
   idleCase,
+  isPlaying,
   nextCase,
   nextRaffle,
   type RaffleEvent,
@@ -29,6 +30,15 @@ describe("a raffle's winners", () => {
     expect(raffleWaitMs(play(startRaffle(1), "landed"))).toBe(2_000);
     expect(raffleWaitMs(play(startRaffle(1), "landed", "waited"))).toBe(500);
     expect(raffleWaitMs(play(startRaffle(1), "landed", "waited", "waited"))).toBeNull();
+  });
+
+  test("SPOIL-04: a reel that is late holds its winner for a shorter time, but at least half a second", () => {
+    const second = play(startRaffle(100), "landed", "waited", "landed");
+    expect(raffleWaitMs(second, 8_400)).toBe(2_000);
+    expect(raffleWaitMs(second, 9_400)).toBe(1_000);
+    expect(raffleWaitMs(second, 12_000)).toBe(500);
+    expect(isPlaying(100, 51_999)).toBe(true);
+    expect(isPlaying(100, 52_000)).toBe(false);
   });
 
   test("SPOIL-03: who joins in the middle sees the winner that all others see, and those before in the list", () => {

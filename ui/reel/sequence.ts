@@ -36,6 +36,7 @@ export function startRaffle(total: number, elapsedMs = 0): RaffleSequence {
 
 /** A page that starts this late still plays the whole first spin. */
 const minJoinedMs = 500;
+const minHoldMs = 500;
 /** A shorter spin is too fast to follow, so its winner is shown at once. */
 const minSpinMs = 1_000;
 
@@ -59,10 +60,19 @@ function afterHold(index: number, total: number): RaffleSequence {
   return { at: "spinning", index: index + 1, total, listed: index + 1 };
 }
 
-/** Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. */
-export function raffleWaitMs(sequence: RaffleSequence): number | null {
-  if (sequence.at === "holding") return sequence.leftMs ?? winnerHoldMs;
-  return sequence.at === "leaving" ? leaveMs : null;
+/** Returns whether everybody's reel still plays `elapsedMs` after its start. */
+export const isPlaying = (total: number, elapsedMs: number): boolean =>
+  elapsedMs < Math.min(total, maxSpins) * winnerTurnMs;
+
+/**
+ * Returns the milliseconds after which "waited" is due, or null if the sequence is waiting for something else. With
+ * `elapsedMs`, the time since everybody's start, a device that is late holds a winner for a shorter time and catches up.
+ */
+export function raffleWaitMs(sequence: RaffleSequence, elapsedMs: number | null = null): number | null {
+  if (sequence.at === "leaving") return leaveMs;
+  if (sequence.at !== "holding") return null;
+  if (elapsedMs === null) return sequence.leftMs ?? winnerHoldMs;
+  return Math.min(winnerHoldMs, Math.max(minHoldMs, (sequence.index + 1) * winnerTurnMs - elapsedMs));
 }
 
 /** A case's roll (CASE-08). `isCalling`: waiting for the server. Nothing rolls before its response. */

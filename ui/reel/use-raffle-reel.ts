@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useReducer } from "react";
-import { nextRaffle, type RaffleSequence, raffleWaitMs, spinMs, startRaffle } from "./sequence.ts";
+import { useCallback, useMemo, useReducer, useState } from "react";
+import { isPlaying, nextRaffle, type RaffleSequence, raffleWaitMs, spinMs, startRaffle } from "./sequence.ts";
 import { raffleStrip, seededRandom } from "./strip.ts";
 import type { ReelState } from "./use-reel-motion.ts";
 import { useTimer } from "./use-timer.ts";
@@ -34,7 +34,14 @@ export function useRaffleReel<Entry>(
   const [sequence, send] = useReducer(nextRaffle, winners.length, (total) =>
     startRaffle(total, startsAt === null ? 0 : Date.now() - startsAt),
   );
-  useTimer(raffleWaitMs(sequence), sequence, () => send("waited"));
+  const [playsSince, setPlaysSince] = useState(() =>
+    startsAt !== null && isPlaying(winners.length, Date.now() - startsAt) ? startsAt : null,
+  );
+  const waitMs = useMemo(
+    () => raffleWaitMs(sequence, playsSince === null ? null : Date.now() - playsSince),
+    [sequence, playsSince],
+  );
+  useTimer(waitMs, sequence, () => send("waited"));
   const current = "index" in sequence ? sequence.index : -1;
   const winner = winners[current] ?? null;
   const strip = useMemo(() => {
@@ -51,6 +58,9 @@ export function useRaffleReel<Entry>(
     winner,
     listed: winners.slice(0, sequence.listed),
     skip: useCallback(() => send("skip"), []),
-    replay: useCallback(() => send("replay"), []),
+    replay: useCallback(() => {
+      setPlaysSince(null);
+      send("replay");
+    }, []),
   };
 }
