@@ -36,7 +36,7 @@ export const m = messages("boards", {
 
   // Refusals of decisions
   noSuchBoard: "This board does not exist.",
-  boardRunning: "This board has started, so its window, partners and ties stay. Create another board instead.",
+  boardRunning: "This board has started, so you can no longer change its dates, its partners or how ties are decided. Create another board instead.",
   boardOver: "This board has ended, so only its name and order can change.",
   boardReleased: "This board is paid, so nothing on it can change.",
   boardArchived: "This board is archived.",
@@ -343,7 +343,7 @@ export const m = messages("boards", {
   removePrize: "Remove prize {number}",
   noPrizesYet: "No prizes. This board pays nothing.",
   prizeSum: "{places, plural, one {# place} other {# places}}: <sum></sum> in total",
-  prizeSumTexts: "{count, plural, one {# text prize} other {# text prizes}}",
+  prizeSumTexts: "{count, plural, one {# non-cash prize} other {# non-cash prizes}}",
   badAmount: "Enter an amount.",
   badPlaces: "Prize {number}: enter places from 1 to {most}, the lower one first.",
   overlappingPlaces: "Prize {number} includes a place that already has a prize of this kind.",
@@ -409,7 +409,7 @@ export const m = messages("boards", {
   releaseTitle: "Pay the places",
   releaseWait: "The places are frozen when the final figures are in. Then you pay them here.",
   releaseText: "{count, plural, one {# person gets} other {# people get}} <sum></sum>.",
-  releaseOrders: "{count, plural, one {# text prize becomes an order} other {# text prizes become orders}} in Orders.",
+  releaseOrders: "{count, plural, one {# non-cash prize becomes an order} other {# non-cash prizes become orders}} in Orders.",
   releaseUnlinked:
     "{count, plural, one {# place with a prize belongs} other {# places with a prize belong}} to no viewer and {count, plural, one {stays} other {stay}} unpaid. Assign a viewer, then pay again.",
   releaseNobody: "Nobody is left to pay.",

@@ -37,7 +37,7 @@ export const m = messages("raffles", {
   ticketPrice: "Ticket price",
   free: "Free",
   toJoin: "To join",
-  wagerRequired: "{amount} wagered on {partner} this month",
+  wagerRequired: "Wager {amount} on {partner} this month",
   wagerMissing: "Wager {amount} more on {partner} this month to join.",
   holdsMaximum: "You have the maximum number of tickets.",
   peopleJoining: "{count, plural, one {# person takes part} other {# people take part}}",

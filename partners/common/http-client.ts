@@ -46,7 +46,7 @@ export interface HttpRequest {
   maxBytes?: number;
   /** Any 2xx is enough, and the body is not read. */
   anySuccess?: boolean;
-  /** Whether to read the body of a 4xx, because it says which refusal it is. */
+  /** Whether to read the body of a 4xx response. Set this if the body states the reason for the refusal. */
   readRefusal?: boolean;
   /** Receives the headers of a success. Some services state their rate limit in them. */
   seen?: (headers: Headers) => void;

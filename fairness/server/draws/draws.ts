@@ -153,7 +153,7 @@ interface NumbersMethod {
   pending(problem: string): string;
 }
 
-/** Takes a draw from requested to answered. Returns `idle` when there was nothing to request. */
+/** Requests a draw's numbers and stores the answer. Returns `idle` if there is nothing left to request. */
 async function obtainAnswer(
   house: DrawsHouse,
   id: number,
@@ -167,7 +167,8 @@ async function obtainAnswer(
   try {
     if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
       return { kind: "busy" };
-    // If the draw was cancelled in the meantime, nothing else announces that it is listed from now on.
+    // Usually the next step announces the draw. A draw that was cancelled in the meantime has no next step, but its
+    // answer changes the list of draws.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
