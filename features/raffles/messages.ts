@@ -109,7 +109,7 @@ export const m = messages("raffles", {
   provablyFair: "Provably Fair",
   random: "Random",
   signature: "Signature",
-  fairLinks: "Exactly how winners are picked: <rules>the rules</rules>. All draws: <draws>Fairness</draws>",
+  fairLinks: "<rules>The rules</rules> say exactly how winners are picked. <draws>Fairness</draws> lists all draws.",
   listFrozen: "The list of tickets is final. This is its fingerprint. <beacon></beacon>",
   listPending: "We are closing the list of tickets.",
   nobodyJoined: "Nobody took part, so there was nothing to draw.",
