@@ -33,7 +33,10 @@ export interface EndRule {
   future: boolean;
 }
 
-/** Writes the window's exclusive end. Assumes that the partner includes the end day, unless we know that it does not. */
+/**
+ * Returns the end to send for a window that ends before `to`. If we do not know whether the partner includes the end
+ * day, assumes that it does.
+ */
 export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: string, now: Date): string {
   const last = !future && to > now ? now : to;
   if (stamp === "day") {
