@@ -390,7 +390,7 @@ export const m = messages("identity", {
   roobetNotUnderCode:
     "We don't see {name} under our creator code. Check the spelling. A new account shows up after its first wager.",
   roobetAlreadyLinked: "That account is already linked to you.",
-  roobetAskedTooOften: "This account was named too often today. Try again tomorrow, or contact us.",
+  roobetAskedTooOften: "This Roobet account was entered too often today. Try again tomorrow, or contact us.",
   roobetUnavailable: "Roobet isn't responding right now. Please try again later.",
   wagerOnce: "Wager exactly this amount, once",
   wagerOnceAbout:

@@ -1,4 +1,4 @@
-// Connects the outside services that the configuration names. In the demo, sandboxes replace those without a key.
+// Connects the outside services that have a key or need none. In the demo, sandboxes stand in for services without a key.
 import { randomBytes } from "node:crypto";
 import type { LinkProvider } from "../common/contract/linkable.ts";
 import type { House } from "../common/server/house.ts";
@@ -82,7 +82,9 @@ export interface Partners {
   /** The channel for incidents, or null if the operator has not set one. */
   alerts: ReturnType<typeof createAlertChannel> | null;
   staffChannel: ReturnType<typeof createDiscordAlerts>;
-  /** The platforms whose accounts are linked by consent; null while switched off. */
+  /**
+   * The platforms whose accounts are linked by consent. Each function returns null while its platform is switched off.
+   */
   kick: () => ConsentPlatform | null;
   discord: () => ConsentPlatform | null;
   /** In the demo: the bot token that Discord's sandbox accepts. */
@@ -253,7 +255,7 @@ interface ConnectedKick {
   platform: ConsentPlatform;
   stream: StreamSource;
   grants: GrantPlatform;
-  /** Returns the same object each time, because the object remembers what Kick has refused. */
+  /** Returns the same object each time, because the object remembers which tokens and bots Kick has refused. */
   chat: (keeper: GrantStore) => ChatPlatform;
 }
 

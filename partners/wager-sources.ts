@@ -83,7 +83,7 @@ function connectWagerSource(
       }
     },
   );
-  // Creates the source once at the start, so an invalid key is logged.
+  // Creates the source once at the start, so that an invalid key is logged immediately.
   source();
   return { source, ...(book ? { sandbox: sandbox(book, key, house) } : {}) };
 }

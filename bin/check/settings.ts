@@ -16,8 +16,8 @@ Settings are environment variables, all optional. If a value is invalid, Windfal
 \`.env.example\` lists all settings. Windfall does not read \`.env\`; load the file with \`set -a; . ./.env; set +a; npm start\`. To
 keep a secret in a file, add \`_FILE\` to the setting's name and give the file's path (\`SMTP_URL_FILE=/etc/windfall/smtp\`).
 
-At the desk, under Settings, you change names, rates, prizes and everything else about your viewers. Under Keys you enter the
-keys of services.
+At the desk, under Settings, you change names, rates, prizes and everything else that your viewers see. Under Keys you enter
+the keys of services.
 
 | name | default | meaning |
 |---|---|---|

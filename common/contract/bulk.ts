@@ -1,6 +1,6 @@
 import type { RefusalCode } from "./refusals.ts";
 
-/** The desk's lists show 50 rows a page, so one call decides at most two pages. */
+/** The most rows that one call decides: two pages of a desk list, which shows 50 rows a page. */
 export const maxBulkRows = 100;
 
 export interface BulkRowResult {

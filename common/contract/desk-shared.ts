@@ -1,7 +1,7 @@
 /** Replaces a stored secret on the settings page. If the form sends the mask back, the secret stays unchanged. */
 export const secretMask = "••••••••";
 
-/** Counts stop here; the desk shows a larger number as "999+". */
+/** We count only up to this number. The desk shows a larger number as "999+". */
 export const maxWaitingCount = 999;
 
 /** Returns 12 for "12", "#12" and "No. 12", and null for any other text. */

@@ -1,4 +1,4 @@
-/** The documents give each partner's leaderboard type. */
+/** The partners, with the leaderboard types that the documents prescribe. */
 export const partners = [
   { type: 1, slug: "roobet", label: "Roobet" },
   { type: 2, slug: "rainbet", label: "Rainbet" },

@@ -28,7 +28,7 @@ export const path = <const Pattern extends string>(pattern: Pattern): Path<Patte
 export const textPath = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> =>
   createPath(pattern);
 
-// Colons are allowed in a path, and draw ids contain them.
+// Leaves colons as they are, because a path may contain them and draw ids do.
 const encodeSegment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
@@ -64,7 +64,7 @@ export const paths = {
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),
-  /** Everything that is the viewer's own, on one page. */
+  /** The page "Me", which shows everything that belongs to the viewer. */
   me: "/me",
   settings: "/settings",
   connections: "/settings/connections",

@@ -56,7 +56,10 @@ export function rankState(
   return all.slice(0, index).every((earlier) => claimed.includes(earlier.name)) ? "claimable" : "locked";
 }
 
-/** Sums the three rakebacks and the rewards of ranks reached but not claimed, in dollars (REWARDS-04). */
+/**
+ * Returns the sum of the three rakebacks and of the rewards of ranks that are reached but not claimed, in dollars
+ * (REWARDS-04).
+ */
 export function totalRewards(
   all: readonly Rank[],
   record: {

@@ -73,8 +73,8 @@ export interface Site {
 }
 
 /**
- * Numbers of items that wait for staff, up to `maxWaitingCount` (desk-shared.ts). A moderator may not see all, and gets
- * null for the others.
+ * How many items of each kind wait for staff, up to `maxWaitingCount` (desk-shared.ts). A moderator gets null for kinds
+ * that only admins may see.
  */
 export interface Waiting {
   orders: number;

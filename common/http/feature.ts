@@ -20,9 +20,9 @@ export interface Feature {
   routes?: readonly Routes[];
   /** Routes that never load the visitor. They return the same to everybody, or check a key themselves. */
   openRoutes?: readonly Routes[];
-  /** These routes need no visitor and work even while the database is unavailable. */
+  /** Routes that need no visitor and work even while the database is unavailable. */
   alwaysRoutes?: readonly Routes[];
-  /** A function makes one topic per number: `raffle` makes `raffle:12`. */
+  /** Live topics. A function makes one topic for each number: `raffle` makes `raffle:12`. */
   topics?: Topics;
   jobs?: () => void;
   /** Returns addresses of pages without content, which menus leave out. */

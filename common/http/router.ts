@@ -55,7 +55,7 @@ export function createRouter(parts: RouterParts, features: readonly Feature[]): 
   mount(...features.flatMap(({ alwaysRoutes = [] }) => alwaysRoutes));
   app.use(refuseWhileAway(house.availability, isPage));
   mount(...features.flatMap(({ openRoutes = [] }) => openRoutes));
-  // Counts the calls of tokens in memory, so that they write nothing.
+  // Counts the calls of tokens in memory, so that a call with a token writes nothing to the database.
   const tokenLimits = createRateLimits({ pool: undefined, enabled: house.config.limits });
   app.use(loadCaller(loadVisitor(parts.findVisitor), parts.findTokenOwner, tokenLimits));
   app.use(sameOriginOnly(isOwn));

@@ -1,4 +1,4 @@
-// Defines settings that the database also reads when it writes alerts (db/migrations/0016-alerts.sql), so their names
+// The settings of alerts. The database also reads them when it writes alerts (db/migrations/0016-alerts.sql), so their names
 // must not change.
 import { z } from "zod";
 

@@ -268,7 +268,7 @@ function requireLoopback({ HOST, BASE_URL }: z.infer<typeof environment>): void 
   }
 }
 
-/** Lets invalid addresses pass, because these fail elsewhere. */
+/** Returns true for an invalid address too, because another check refuses it. */
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
@@ -276,8 +276,8 @@ function isOrigin(address: string): boolean {
 }
 
 /**
- * Requires HTTPS, so no secret crosses a network unencrypted. Lets invalid addresses pass, because these fail
- * elsewhere.
+ * Requires HTTPS, so that no secret crosses a network unencrypted. Returns true for an invalid address, because another
+ * check refuses it.
  */
 function isHttpsOrLoopback(address: string): boolean {
   if (!URL.canParse(address)) return true;

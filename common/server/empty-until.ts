@@ -4,9 +4,9 @@ import { cachedRead } from "../../platform/cache/cached-read.ts";
 import type { House } from "./house.ts";
 
 /**
- * Returns a feature's `emptyPages` for one page: its address until a row of `rows` (such as `products where status =
- * 'on'`) exists. Returns nothing in the demo, whose menus stay as documented. `tag` is announced when such a row is
- * added.
+ * Returns a feature's `emptyPages`: a function that lists the address `page` as empty until one of `rows` (such as
+ * `products where status = 'on'`) exists. In the demo it lists nothing, so the menus stay complete. `tag` is announced
+ * when such a row is added.
  */
 export function emptyUntil(
   { db, changes, config }: Pick<House, "db" | "changes" | "config">,

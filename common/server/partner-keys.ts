@@ -32,7 +32,10 @@ export async function savePartnerSecrets(
 
 const secretsSchema = z.record(z.string(), z.string());
 
-/** Returns the keys of these partners by slug, without those that have none or that this process cannot unseal. */
+/**
+ * Returns the keys of these partners by slug. Leaves out partners without keys, and keys that this process cannot
+ * unseal.
+ */
 export async function readPartnerSecrets(
   db: Db | Tx,
   config: Config,

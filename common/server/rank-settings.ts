@@ -74,8 +74,8 @@ export const rankSettings = z
     on: z.boolean().default(false),
     ladder: ladderSchema.default(defaultLadder),
     /**
-     * This ladder applies until `until`, although another one was saved. Only the server sets this field (decision
-     * 0068).
+     * The earlier ladder, which still applies until `until` although another one was saved. Only the server sets this
+     * field (decision 0068).
      */
     standing: z.object({ ladder: ladderSchema, until: z.iso.datetime() }).nullable().default(null),
   })

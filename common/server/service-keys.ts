@@ -54,7 +54,7 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
     const reading = started;
     const seals = await findSealKeys(config);
     const read = keepUnsealed(await readDeskKeys(db, seals), given);
-    // A newer reading has already finished, so this result is out of date.
+    // A call that started later has already finished, so this result is out of date.
     if (reading < applied) return;
     applied = reading;
     given = read;
@@ -85,8 +85,8 @@ export function createServiceKeys({ config, db, changes, log }: ServiceKeysDeps)
 }
 
 /**
- * `problem` says why this process cannot unseal the keys, or is null. Repeats the report, and retries while the
- * database is unavailable.
+ * Returns a function that reports why this process cannot unseal the keys, or null if it can. It repeats the report,
+ * and retries while the database is unavailable.
  */
 function createTroubleReporter(db: Db, log: Log): (problem: string | null) => Promise<void> {
   const process = randomUUID();

@@ -35,7 +35,10 @@ export async function changeSettings<Refusal extends { why: string }>(
   return done(changed);
 }
 
-/** Takes the current settings (`now`) and undoes every change in the audit log after `at`. */
+/**
+ * Returns the settings as they were at `at`: the current settings (`now`) without the changes in the audit log from
+ * `at` on.
+ */
 export async function leaderboardSettingsAt(
   db: Db,
   now: SiteSettings["leaderboard"],

@@ -223,7 +223,10 @@ export const siteSettings = z.object({
     .prefault({}),
   updates: z
     .object({
-      /** The file that names the newest version. Empty: the site asks nobody (docs/decisions/0115). */
+      /**
+       * The file that names the newest version. If empty, the site does not look for new versions
+       * (docs/decisions/0115).
+       */
       update_address: updateAddress.default(""),
     })
     .prefault({}),
@@ -306,7 +309,7 @@ export function siteProps(
   };
 }
 
-/** Returns only pages that the specification requires in no menu. */
+/** Returns the pages that have no use now and that the specification requires in no menu. */
 function unusedPages({ promo_code }: SiteSettings, linkable: Site["linkable"]): string[] {
   return [
     ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),

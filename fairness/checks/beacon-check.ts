@@ -1,5 +1,5 @@
-// Checks a draw that a beacon decided. Pure, offline, the same in browser and server. It recomputes everything from the list,
-// the published facts and the beacon's signature, and only compares the results with what the record claims. This module
+// Checks a draw that a beacon decided. Pure, offline, the same in browser and server. It computes everything again from the
+// list, the published facts and the beacon's signature. Then it compares the results with the draw's fields. This module
 // includes the elliptic-curve arithmetic, so load it only when such a draw is checked.
 import {
   type BeaconAnswer,
@@ -144,7 +144,7 @@ export const drawByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, en
 
 export interface Drawn {
   places: number[];
-  /** Null when one of the numbers leads to no ticket. */
+  /** The owners of the drawn tickets. Null when one of the numbers leads to no ticket. */
   owners: Owner[] | null;
 }
 

@@ -40,9 +40,9 @@ export function parseEntrants(text: string): EntrantLine[] | null {
 }
 
 /**
- * Checks that the draw committed to these lines, and that the first round's list gives each entrant exactly the tickets
- * that the wager is worth, and nobody else any. `entrants` is null when the request failed, and "none" when the site
- * replied that there are none. Returns null for a raffle's draw.
+ * Checks that the draw committed to these lines. Also checks that the first round's list gives each entrant exactly the
+ * tickets that their wager is worth, and has nobody else. `entrants` is null when the request failed, and "none" when
+ * the site replied that there are none. Returns null for a raffle's draw.
  */
 export async function checkEntrants(
   draw: Pick<CheckedDraw, "kind" | "entrants_sha256">,

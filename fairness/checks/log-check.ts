@@ -44,8 +44,9 @@ interface DrawLogLines {
 }
 
 /**
- * Makes the check "log". `lines`: the log's first line and those about the draw's subject and key, in order. More lines
- * reveal more about the times. `list`: the bytes of the entry list, if available. `now`: milliseconds since 1970.
+ * Returns the check "log". `lines`: the log's first line and the lines about the draw's subject and key, in order. With
+ * more lines, the check finds more faults in the times. `list`: the bytes of the entry list, if available. `now`:
+ * milliseconds since 1970.
  */
 export async function checkAgainstLog(
   draw: CheckedDraw,
@@ -123,7 +124,7 @@ function promisedWinners({ terms, commits }: DrawLogLines): number | null {
   return typeof winners === "number" ? winners : null;
 }
 
-/** Checks which tickets were sold and when sales ended. Checks only the first list of a raffle; others have no sales. */
+/** Checks which tickets were sold and when sales ended. Only a raffle's first list has sales to check. */
 function salesFailures(
   draw: CheckedDraw,
   { terms, commits: [commit] }: DrawLogLines,
@@ -132,7 +133,7 @@ function salesFailures(
   return commit === undefined || drawRound(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
 }
 
-/** Checks the order: first the list, then its winners or its cancellation, then void wins. */
+/** Checks that the log has, in this order, the list, its winners or its cancellation, and void wins. */
 function orderFailures(draw: CheckedDraw, { commits, results, cancels, voids, own, all }: DrawLogLines): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
     .map((lines) => lines.map(({ n }) => n))

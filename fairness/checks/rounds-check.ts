@@ -72,8 +72,8 @@ function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: r
 }
 
 /**
- * Checks the draw of a beacon: `before` in its commitment must be the hash of the previous round's commitment, if there is
- * one.
+ * For a beacon's draw: checks that `before` in its commitment is the hash of the previous round's commitment, if that
+ * round has one.
  */
 async function namesPreviousRound({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
   const committed = commitment === null ? null : parseCommitment(commitment);

@@ -62,7 +62,7 @@ function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
   return !(Date.parse(commit.at) >= end - maxClockSkewMs);
 }
 
-/** With less notice than this, people who visit only occasionally miss the new end. */
+/** If the end moves to less than this time ahead, people who visit only now and then may miss it. */
 const shortNoticeMs = 60 * 60_000;
 
 export function isEndMovedUp(terms: readonly LogLine[], commit: LogLine): boolean {

@@ -18,7 +18,7 @@ import {
 import { findRollFailures, hasWebCrypto, type RollFindings, rollMessage } from "../rules/roll-rule.ts";
 
 export interface Step {
-  /** Null when there was nothing to compare with. */
+  /** Whether the step succeeded. Null when there was nothing to compare with. */
   isRight: boolean | null;
   /** The name of the compared value or, after a mismatch, a description of what is wrong. */
   name: string;
@@ -118,7 +118,7 @@ function logStep(roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): St
   return toStep(failures, m.oddsInLog(), found);
 }
 
-/** Returns steps whose failures a wrong clock could also explain. */
+/** Returns the steps that a wrong clock could make fail on an honest site. */
 const doubtSteps = (roll: FetchedRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
   !Array.isArray(logged)
     ? []

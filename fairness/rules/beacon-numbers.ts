@@ -55,7 +55,7 @@ export function beaconNumbers(randomness: string, commitmentSha256: string): Bea
  * drawn.
  */
 export function beaconPlaces({ below }: BeaconNumbers, total: number, wanted: number): number[] {
-  // Only the moved places are stored: a few out of up to a thousand million.
+  // Stores only the places that were moved, because there may be a thousand million places.
   const moved = new Map<number, number>();
   return Array.from({ length: Math.min(wanted, total) }, (_, index) => {
     const at = index + 1;

@@ -23,7 +23,7 @@ export interface Check {
 
 export type ExternalCheckName = "log" | "entrants";
 
-/** With one of these notes, nothing proves that the list came before the numbers. */
+/** If a check has one of these notes, nothing proves that the list came before the numbers. */
 const doubtNotes: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
 /** Returns whether nobody won although anybody could know who would have won. */
 export const isOutcomeKnowable = ({ notes = [] }: Check): boolean =>

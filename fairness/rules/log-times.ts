@@ -35,8 +35,8 @@ export function mayBeBackdated(own: readonly LogLine[], all: readonly LogLine[])
 }
 
 /**
- * Returns a function that takes the lines in order. It returns true if a line's time is earlier than that of a line
- * before it, by more than clocks may differ, in one step or several. Later lines are compared only with this line, so a
+ * Returns a function that takes the lines in order. The function returns true if a line's time is earlier than the time
+ * of any line before it, by more than clocks may differ. After that, it compares later lines only with this line, so a
  * clock that was set back is reported once.
  */
 export function createFallCheck(): (line: LogLine) => boolean {

@@ -112,7 +112,10 @@ export interface RollFindings {
   ticket: RollFailure[];
   reward: RollFailure[];
   odds: RollFailure[];
-  /** The result of the seeds; null while the server seed is secret, when `seed` and `ticket` are not judged. */
+  /**
+   * The result that follows from the seeds. Null while the server seed is secret; then `seed` and `ticket` are not
+   * checked.
+   */
   computed: RollCheck | null;
 }
 

@@ -6,9 +6,12 @@ export interface RollReward {
   /** A fraction of 1 with at most six decimals. */
   prob: number;
   kind: RewardKind;
-  /** Points, or dollars of bucks, credited immediately. For an item: its value in points, 0 when unknown. */
+  /**
+   * The amount credited immediately, in points or in bucks (1 buck = 1 dollar). For an item: its value in points, or 0
+   * if unknown.
+   */
   amount: number;
-  /** The reward's tickets out of 1,000,000. It has none when the last is below the first. */
+  /** The reward's tickets out of 1,000,000. If `last_ticket` is below `first_ticket`, the reward has no tickets. */
   first_ticket: number;
   last_ticket: number;
 }

@@ -128,8 +128,8 @@ export async function createBoard(tx: Tx, actor: Actor, form: CheckedForm): Prom
 const toAct = (action: string, id: number) => ({ action: `board.${action}`, subject: `board:${id}` });
 
 /**
- * Edits a board. Once the board has started, its window, partners and ties are fixed. Once it has ended, its prizes are
- * fixed too.
+ * Edits a board. Once the board has started, nobody can change its window, its partners or how ties are decided. Once
+ * it has ended, nobody can change its prizes either.
  */
 export async function updateBoard(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function updateBoard(
   return done(null);
 }
 
-/** Returns why the edit is refused, or null. */
+/** Returns the reason if the edit must be refused, otherwise null. */
 function findFixed(before: BoardRecord, after: BoardColumns, state: ReturnType<typeof boardState>): string | null {
   if (state === "archived") return m.boardArchived();
   if (state === "planned") return null;

@@ -7,7 +7,7 @@ export const m = messages("boards", {
   noReadableRows: "answered with rows, but none of them could be understood",
   emptyAnswer: "answered with an empty list",
   fewerRows: "listed {after} accounts, down from {before}",
-  noBaseline: "did not list everybody, so earlier wagers could not be told apart",
+  noBaseline: "did not list everybody, so we could not tell earlier wagers from new ones",
   otherRace: "runs a race with another window",
   smallerSum: "reported {after} in all, down from {before}",
 
@@ -36,7 +36,8 @@ export const m = messages("boards", {
 
   // Refusals of decisions
   noSuchBoard: "This board does not exist.",
-  boardRunning: "This board has started, so its window, partners and ties stay. Create another board instead.",
+  boardRunning:
+    "This board has started, so you can no longer change its dates, its partners or how ties are decided. Create another board instead.",
   boardOver: "This board has ended, so only its name and order can change.",
   boardReleased: "This board is paid, so nothing on it can change.",
   boardArchived: "This board is archived.",
@@ -54,7 +55,7 @@ export const m = messages("boards", {
   viewerTwice: "This viewer already has another place on this board.",
   nothingHeld: "There is nothing to accept from this partner.",
   notFrozenYet: "You can correct figures once the board has ended and its places are frozen.",
-  cannotWin: "Staff or banned when the board ended",
+  cannotWin: "Was staff or banned when the board ended",
 
   // Refusals about partners
   noSuchPartnerSlug: "There is no described partner with this name.",
@@ -189,7 +190,8 @@ export const m = messages("boards", {
   ruleFairTitle: "Play fair",
   ruleFair:
     "We exclude accounts that abuse the race. Every exclusion and correction is in the public log with its reason.",
-  rulesCheck: "The log has the hash of every answer the figures come from. <link>Check it yourself</link>.",
+  rulesCheck:
+    "The public log has the hash of every answer from which we took the figures. <link>Check it yourself</link>.",
   gotIt: "Got it",
 
   // Where the viewer's own figure comes from
@@ -246,7 +248,7 @@ export const m = messages("boards", {
 
   // Desk: partners
   partners: "Partners",
-  partnersText: "Who a board can read. Try a partner before you open a board on it.",
+  partnersText: "The partners whose wagers a board can count. Try a partner before you use it for a board.",
   describePartner: "Add a partner",
   sureLive: "Seen live",
   sureDocs: "Documented",
@@ -343,7 +345,7 @@ export const m = messages("boards", {
   removePrize: "Remove prize {number}",
   noPrizesYet: "No prizes. This board pays nothing.",
   prizeSum: "{places, plural, one {# place} other {# places}}: <sum></sum> in total",
-  prizeSumTexts: "{count, plural, one {# text prize} other {# text prizes}}",
+  prizeSumTexts: "{count, plural, one {# non-cash prize} other {# non-cash prizes}}",
   badAmount: "Enter an amount.",
   badPlaces: "Prize {number}: enter places from 1 to {most}, the lower one first.",
   overlappingPlaces: "Prize {number} includes a place that already has a prize of this kind.",
@@ -364,7 +366,7 @@ export const m = messages("boards", {
   badName: "Enter a name.",
   badTimes: "The end must be after the start.",
   badNumber: "Enter a whole number from {min} to {max}.",
-  untriedWarning: "Nobody has tried {partners} yet. Try it first: a wrong unit or a missing day shows only then.",
+  untriedWarning: "Nobody has tried {partners} yet. Try it first. Only a try shows a wrong unit or a missing day.",
 
   // Desk: one board
   boardLead: "{kind}, {partner}",
@@ -409,7 +411,8 @@ export const m = messages("boards", {
   releaseTitle: "Pay the places",
   releaseWait: "The places are frozen when the final figures are in. Then you pay them here.",
   releaseText: "{count, plural, one {# person gets} other {# people get}} <sum></sum>.",
-  releaseOrders: "{count, plural, one {# text prize becomes an order} other {# text prizes become orders}} in Orders.",
+  releaseOrders:
+    "{count, plural, one {# non-cash prize becomes an order} other {# non-cash prizes become orders}} in Orders.",
   releaseUnlinked:
     "{count, plural, one {# place with a prize belongs} other {# places with a prize belong}} to no viewer and {count, plural, one {stays} other {stay}} unpaid. Assign a viewer, then pay again.",
   releaseNobody: "Nobody is left to pay.",

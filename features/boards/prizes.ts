@@ -3,7 +3,7 @@ import { done, type Result, refused } from "../../platform/base/result.ts";
 import type { BoardPrize, PrizeKind } from "./contract/boards.ts";
 import { maxPlaces } from "./contract/limits.ts";
 
-/** A range of places. `amount` is the prize of each place: cents for bucks, whole points, or 0 for a text. */
+/** A range of places. `amount` is the prize of each place: cents for bucks, whole points, or 0 for a non-cash prize. */
 export interface StoredPrize {
   from: number;
   to: number;

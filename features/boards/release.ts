@@ -30,8 +30,8 @@ export interface Released {
 }
 
 /**
- * Pays every place that has a prize and a viewer and is not paid yet: bucks and points at once, texts as orders. A
- * second call pays only places that got a viewer since.
+ * Pays every place that has a prize and a viewer and is not paid yet: bucks and points at once, non-cash prizes as
+ * orders. A second call pays only places that got a viewer since.
  */
 export async function releaseBoard(tx: Tx, actor: Actor, id: number): Promise<Result<Released, ReleaseRefusal>> {
   const board = await lockBoard(tx, id);
@@ -97,7 +97,7 @@ async function countUnpaid(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A prize that is a text becomes an order, which staff send. */
+/** A non-cash prize becomes an order, which staff send. */
 async function addOrders(tx: Tx, { now }: Actor, { name }: BoardRecord, places: readonly PaidPlace[]): Promise<void> {
   const orders = places.flatMap(({ user_id, place, prizes }) =>
     prizes

@@ -94,7 +94,10 @@ export function nextWindow(last: BoardWindow, repeats: Repeats, timeZone: string
   return end === null ? null : { from: last.to, to: toDueMoment(end, timeZone) };
 }
 
-/** If clocks skipped a window's start, it began later that day. The next window follows the rule again. */
+/**
+ * Returns the local time from which to compute the window's end. If clocks skipped midnight on the first of a month,
+ * the last window ended later that day, so this returns that day's midnight.
+ */
 function anchor(start: Wall, repeats: NonNullable<Repeats>): Wall {
   return repeats.every === "month" ? start - (start % dayMs) : start;
 }

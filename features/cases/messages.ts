@@ -61,7 +61,7 @@ export const m = messages("cases", {
   fairStep1:
     "1. Before you roll, we show you the hash of a secret server seed. If we changed the seed, its hash would change too.",
   fairStep2:
-    "2. Your browser makes a client seed for each roll. Mixed with our seed and a counter, the nonce, it gives one of 1,000,000 tickets.",
+    "2. Your browser makes a client seed for each roll. This seed, our seed and a counter (the nonce) together give one of 1,000,000 tickets.",
   fairStep3:
     "3. The page shows which tickets win which reward. Reveal the server seed whenever you like, and your browser checks your rolls.",
   lastRolls: "Your last rolls",

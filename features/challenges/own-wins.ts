@@ -1,4 +1,4 @@
-// A viewer's paid challenges, for "Me".
+// The challenges that paid a viewer points, for the page "Me".
 import { sql } from "kysely";
 import { paths } from "../../common/contract/paths.ts";
 

@@ -26,7 +26,7 @@ export const m = messages("chat", {
   signIn: "Sign in",
   linkedAs: "Linked as <b>{account}</b>. What you type in chat counts here. <link>Change account</link>",
   linkInSettings: "Link your account in the <link>settings</link>. Then what you type in chat counts here.",
-  linkByChat: "Link the account you chat with once. After that, what you type in chat counts here.",
+  linkByChat: "You only need to link your chat account once. After that, what you type in chat counts here.",
   linkedOnly: "· linked accounts only",
   alsoTyped: "Also {names}",
   oncePer: "once every {seconds} s",

@@ -144,7 +144,7 @@ export const m = messages("hunts", {
   prizeReleased: "The closest guess wins {prize}.",
 
   // The second screen
-  liveTitle: "Live, hunt desk",
+  liveTitle: "Live hunt",
   live: "Live",
   huntDesk: "Hunt desk",
   noConnection: "No connection. We kept what you typed and keep trying.",
@@ -169,8 +169,8 @@ export const m = messages("hunts", {
   enterAmount: "Enter {amount}",
   typeFirst: "Type the payout first.",
   notAnAmount: "“{typed}” is not an amount.",
-  readAs: "Read as {amount}",
-  readAsTimes: "Read as {amount}, {times}x",
+  readAs: "Understood as {amount}",
+  readAsTimes: "Understood as {amount} ({times}x the bet)",
   comma: "Comma",
   dot: "Dot",
   deleteDigit: "Delete a digit",

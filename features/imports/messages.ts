@@ -108,7 +108,7 @@ export const m = messages("imports", {
   skipHuge: "More than 1,000,000,000,000",
   skipDoubled: "Listed twice. The higher amount counts",
   skipOpenQuote: "A quote that is never closed",
-  skipHeader: "Read as the column names",
+  skipHeader: "This line has the names of the columns",
   skipOtherWidth: "More or fewer cells than columns. Put quotes around an amount with a comma",
   skipTooLong: "The line is far too long",
 

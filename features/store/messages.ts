@@ -181,7 +181,7 @@ export const m = messages("store", {
   duplicateProduct: "Duplicate Product",
   productCreated: "Successfully created the product!",
   productUpdated: "Successfully updated the product!",
-  productUpdatedMeanwhile: "Successfully updated the product! The stock changed meanwhile: {stock} are left now.",
+  productUpdatedMeanwhile: "Successfully updated the product! The stock changed in the meantime. Left now: {stock}.",
   saveFailed: "Something went wrong, try again!",
   saveUnanswered: "An error occurred.",
   copyOf: "{name} copy",

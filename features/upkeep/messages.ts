@@ -11,7 +11,7 @@ export const m = messages("upkeep", {
   installed: "Running here since <time></time>",
   newestVersion: "New versions",
   watchOff:
-    "The site asks nobody about new versions. To hear about them, enter an address under <link>Settings, New versions</link>.",
+    "The site does not look for new versions. To hear about them, enter an address under <link>Settings, New versions</link>.",
   neverChecked: "We have not asked the address yet.",
   upToDate: "You run the newest version. Checked <time></time>.",
   checkFailed: "The address {problem}. Checked <time></time>.",

@@ -166,8 +166,8 @@ export const addDaysSql = (
     on conflict (partner, day, account_id) do update set cents = wager_days.cents + excluded.cents`;
 
 /**
- * Makes only growth from now on earn points. Earlier wagers earn nothing, whether they were synced or not. Runs in the
- * transaction that links the account.
+ * From now on, only newly added wagers earn points. Earlier wagers earn nothing, whether they were synced or not. Runs
+ * in the transaction that links the account.
  */
 export async function startEarning(tx: Db, partner: number, monthStart: Date, row: WagerRow, now: Date): Promise<void> {
   const month = isoDay(monthStart);

@@ -35,7 +35,7 @@ export interface RoobetLink {
   wager: RoobetWager | null;
 }
 
-/** The request for one wager that proves whose account it is. */
+/** A request to place one wager, which proves that the Roobet account belongs to the viewer. */
 export interface RoobetWager {
   username: string;
   amount_cents: number;

@@ -26,7 +26,7 @@ export interface ListedNotice {
   /** The newest notice's id. */
   id: number;
   count: number;
-  /** Null: about the account itself. */
+  /** The notice's kind. Null if the notice is about the account itself. */
   about: NoticeKind | null;
   /** The newest notice's text. */
   text: string;

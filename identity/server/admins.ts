@@ -37,7 +37,7 @@ export interface AdminNews {
   /** The acting user; null for the command line. Omitted if the sentence already names them. */
   actorId?: number | null;
   now: Date;
-  /** A user who is concerned but may not be an admin any more. */
+  /** A user who gets the email too, because it concerns them and they may no longer be an admin. */
   also?: number;
 }
 
@@ -88,9 +88,9 @@ async function findUsername(tx: Tx, userId: number): Promise<string> {
 export type NewAdmin = Pick<NewUser, "username" | "email" | "passwordHash" | "now">;
 
 /**
- * Creates an admin's account while nobody can give the role yet: the account, the emails and the audit row, in the caller's
- * transaction. `what` is the emails' sentence, with its author; without it, the emails name the command line. Throws the same
- * errors as `insertAccount`.
+ * Creates an admin's account while no other admin can give the role. Writes the account, the emails and the audit row
+ * in the caller's transaction. `what` is the sentence in the emails, which says who made the admin. Without `what`, the
+ * emails say that the command line did. Throws the same errors as `insertAccount`.
  */
 export async function insertAdmin(
   tx: Tx,

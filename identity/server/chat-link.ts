@@ -111,7 +111,8 @@ export async function confirmTypedCode(
   // Deletes the code in the link's transaction, and only if this account was the last to type it.
   const linked = await linkAccount(db, newLink, async (tx) => {
     if (!(await rejectTypedCode(tx, userId, provider, accountId))) throw new CodeSpent();
-    // The viewer has revoked the consent page's permission. A check with that grant would mark the link as lost again.
+    // Deletes the old grant, because the viewer has revoked its permission. A check with that grant would mark the link
+    // as lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await deleteGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(toSpentRefusal);

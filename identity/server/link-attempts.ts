@@ -14,7 +14,7 @@ export interface Attempt {
   codeVerifier: string;
 }
 
-/** The purpose: a viewer's link, or a grant for the site ("kick:channel"). */
+/** The purpose of the visit to the consent page: a viewer's link, or a grant for the site ("kick:channel"). */
 export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
 
 export async function beginAttempt(

@@ -38,7 +38,7 @@ export const unreadSql = (now: Date) => sql`(
 export const nextNoticeSql = (now: Date) =>
   sql`(select min(shown_at) from notices where user_id = u.id and seen_at is null and shown_at > ${now})`;
 
-/** Order #12 and order #13 are of one kind, so the numbers in a subject do not count. */
+/** Ignores the numbers in a subject, so that "Order #12" and "Order #13" become one entry. */
 const topicSql = (table: string) => sql`regexp_replace(${sql.ref(`${table}.subject`)}, '[0-9]+', '', 'g')`;
 
 interface Row {

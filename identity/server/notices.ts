@@ -35,7 +35,7 @@ export interface NewNotice {
   newestOnly?: boolean;
   /** Security emails are sent before all others. */
   isSecurity?: boolean;
-  /** No channel has the notice before this time. */
+  /** No page, email or push shows the notice before this time. */
   shownAt?: Date;
 }
 
@@ -133,8 +133,8 @@ const maxAttempts = 8;
 /** An email about the stream's start is useless after an hour. */
 const liveNoticeMaxAgeMs = 60 * 60_000;
 /**
- * The duration of one run. Emails that are not sent by then stay due. It is far below the job's timeout, after which a second
- * run may start in parallel.
+ * One run sends emails for this long. Emails that are not sent by then stay due. The time is far below the job's
+ * timeout, after which a second run may start in parallel.
  */
 const mailRunMs = 2 * 60_000;
 
@@ -144,7 +144,7 @@ interface DueLetter {
   id: number;
   kind: "notice" | "password_reset";
   about: string | null;
-  /** The user does not want this kind of email, or it is too late to be useful. */
+  /** True if the user does not want this kind of email, or if the email is too late to be useful. */
   obsolete: boolean;
   banned: boolean;
   userId: number;

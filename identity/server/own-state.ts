@@ -24,7 +24,7 @@ interface Row {
 /** The number of latest orders and withdrawals that the hash covers. Pages show about as many. */
 const maxMarkedRows = 20;
 
-/** The part of the state that comes from the account. The caller adds the claimable points. */
+/** The part of the state that comes from the account. The caller adds `claimable`. */
 export type OwnAccountState = Omit<LiveOwn, "claimable">;
 
 /** `sessions` are hexadecimal token hashes. Leaves out ended and idle sessions and banned users. */

@@ -84,7 +84,7 @@ interface Versions {
 }
 
 interface SessionRow extends Versions {
-  /** When a hidden movement or notice will be shown. Null if there is none. */
+  /** When the viewer's next hidden movement or notice becomes visible. Null if nothing is hidden. */
   next_shown_at: Date | null;
   token_hash: Buffer;
   signed_in_at: Date;

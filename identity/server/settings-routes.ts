@@ -181,7 +181,7 @@ async function close(
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
-    // Raffles, wins and hunts show usernames, and the old name must disappear everywhere.
+    // Announces raffles, wins and hunts, because they show usernames and the old name must disappear everywhere.
     house.changes.announce(everythingTag);
     return c.json({ message: "success" });
   }

@@ -6,7 +6,7 @@ export interface Identity {
   /** The platform's own id. Unlike the name, the id never changes. */
   accountId: string;
   name: string;
-  /** Allows later checks; null if the platform gave none. */
+  /** With this token we can check the link later. Null if the platform gave none. */
   refreshToken: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ConsentPlatform {
 
 export interface ConsentRequest {
   state: string;
-  /** The PKCE verifier (RFC 7636): we keep it secret and send only its hash. */
+  /** The PKCE verifier (RFC 7636). We keep it secret until the exchange of the code and first send only its hash. */
   codeVerifier: string;
   origin: string;
   redirectUri: string;

@@ -189,7 +189,8 @@ async function consumeAppCode(db: Db, userId: number, sealed: string, code: stri
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: maxStepSkew });
   if (delta === null) return false;
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
-  // A step far ahead was stored before the demo's clock moved back. It must not lock anybody out.
+  // Ignores a stored step that is far ahead. It was stored before the demo's clock moved back and must not lock anybody
+  // out.
   const { rows } = await sql`
     update two_factor set last_step = ${current + delta}::bigint
     where user_id = ${userId}

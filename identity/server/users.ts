@@ -20,7 +20,7 @@ export const createUser = (db: Kysely<Tables>, user: NewUser): Promise<Result<nu
 
 type Taken = "username_taken" | "email_taken";
 
-/** Returns the promise's result, or which value is taken: the name or the email address. */
+/** Returns the promise's result. If the name or the email address is already taken, returns which of them. */
 export async function catchTaken<Opened>(opening: Promise<Opened>): Promise<Opened | ({ ok: false } & { why: Taken })> {
   try {
     return await opening;

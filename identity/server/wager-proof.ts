@@ -35,7 +35,9 @@ export type AskRefusal =
 const wageredCents = ({ playedCents, wagerCents }: Pick<FoundAccount, "playedCents" | "wagerCents">): number =>
   playedCents ?? wagerCents;
 
-/** Asks the viewer for a wager with this account. The viewer's earlier request ends. Asks the partner for the account now. */
+/**
+ * Reads the account from the partner and creates a request for one wager with it. The viewer's earlier request ends.
+ */
 export async function askForWager(
   { db, clock }: Pick<House, "db" | "clock">,
   directory: AccountDirectory,
@@ -84,7 +86,7 @@ async function findOwner(tx: Tx, accountId: string): Promise<number | undefined>
   return link?.user_id;
 }
 
-/** Also deletes requests of the future, which were made before the demo's clock moved back. */
+/** Also deletes requests with a future time, which were made before the demo's clock moved back. */
 const deleteOldProofs = (tx: Tx, now: Date) =>
   tx
     .deleteFrom("wager_proofs")
@@ -135,8 +137,8 @@ interface OpenProof {
 }
 
 /**
- * Settles the open requests whose account has grown: growth by exactly the amount links the account, any other growth ends the
- * request. So each request has one chance, and a list from before the request counts for nothing.
+ * Settles the open requests whose account has grown: growth by exactly the amount links the account, any other growth
+ * ends the request. So a request cannot be tried twice. A list that was taken before the request is ignored.
  */
 export async function settleWagerProofs(
   house: Pick<House, "db" | "clock" | "log" | "changes">,

@@ -4,7 +4,8 @@ import type { Db } from "../../platform/database/db.ts";
 
 export interface CallThrottle {
   /**
-   * Returns null if the partner may be called now, and counts the call. Otherwise returns when the partner may be called again.
+   * If the partner may be called now, counts the call and returns null. Otherwise returns when the partner may be
+   * called again.
    */
   take(now: Date): Promise<Date | null>;
 }

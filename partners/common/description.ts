@@ -1,5 +1,5 @@
-// The format of a description: what we ask a partner, what a good answer looks like, and where its figures are.
-// docs/partner-by-description.md explains each field.
+// The format of a partner's description. It says which requests we send, how a good answer looks, and where the figures are in
+// the answer. docs/partner-by-description.md explains each field.
 import { z } from "zod";
 import { isTimeZone } from "../../platform/contract/zones.ts";
 import { isNamedHttps } from "./public-address.ts";
@@ -29,7 +29,7 @@ const secret = z.strictObject({
   shape: z.enum(["text", "word", "uuid", "number", "address"]).default("text"),
   in: z.enum(["header", "query", "path", "body", "cookie", "setting"]),
   optional: z.boolean().default(false),
-  /** A setting's value in the sandbox. */
+  /** The value that the sandbox uses for this setting. */
   example: z.string().max(100).optional(),
 });
 
@@ -42,9 +42,9 @@ const window = z.discriminatedUnion("kind", [
     future: z.boolean(),
     mostDays: z.int().min(1).max(3650).optional(),
   }),
-  /** From a moment until now. */
+  /** The wagers from a given moment until now. */
   z.strictObject({ kind: z.literal("since"), stamp }),
-  /** Rows carry a sum for each "YYYY-MM". */
+  /** Each row has a sum for each month, written as "YYYY-MM". */
   z.strictObject({ kind: z.literal("months"), stamp, month: requiredPath }),
   z.strictObject({
     kind: z.literal("set"),
@@ -52,7 +52,7 @@ const window = z.discriminatedUnion("kind", [
   }),
   /** The partner's own race. `ends` is a path, or `+path` for a number of days after the start. */
   z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
-  /** A running total. */
+  /** Only the total of all wagers so far. */
   z.strictObject({ kind: z.literal("ever") }),
 ]);
 
@@ -82,7 +82,7 @@ const common = {
   /** How viewers prove that an account is theirs. The desk shows this when an admin gives a place to a viewer. */
   proof: z.enum(["chat", "masked", "told"]).default("told"),
   sure: z.enum(["live", "docs", "many", "one"]).default("one"),
-  /** Where and when somebody saw the partner answer like this. */
+  /** Where and when somebody saw an answer of the partner in this format. */
   seen: z.string().max(500).default(""),
 };
 
@@ -116,7 +116,7 @@ const apiShape = z.strictObject({
     hidden: z.array(condition).max(5).default([]),
     /** How a shortened name looks, such as "ab***z". */
     masked: z.string().min(3).max(40).optional(),
-    /** Only rows of this code count. */
+    /** If set, only rows that fulfil this condition count, such as rows of our code. */
     under: condition.optional(),
   }),
   amounts: z.array(amount).min(1).max(4),
@@ -140,7 +140,7 @@ const sheetShape = z.strictObject({
   figure: figure.default("raw"),
 });
 
-/** Fills in the default of `kind` first, because the union chooses a shape by it. */
+/** First fills in the default of `kind`, because the union uses `kind` to choose the shape. */
 export const descriptionSchema = z
   .preprocess(
     (given) =>

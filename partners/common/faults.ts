@@ -14,7 +14,7 @@ const slowResponseMs = 20_000;
 export async function faultResponse(mode: FaultMode, empty: unknown, signal: AbortSignal): Promise<Response | null> {
   switch (mode) {
     case "slow":
-      // A client that has given up needs no response. Other clients get a late one.
+      // A client that has given up needs no response. A client that is still waiting gets this late response.
       await sleep(slowResponseMs, undefined, { signal, ref: false }).catch(() => {});
       return null;
     case "error":
@@ -26,7 +26,7 @@ export async function faultResponse(mode: FaultMode, empty: unknown, signal: Abo
     case "empty":
       return Response.json(empty);
     default:
-      // Either there is no fault, or it is one that this service's own sandbox simulates.
+      // There is no fault, or the service's own sandbox simulates it.
       return null;
   }
 }

@@ -44,9 +44,9 @@ export interface HttpRequest {
   repeatable?: boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Any 2xx is enough, and the body is not read. */
+  /** Any 2xx counts as success, and the body is not read. */
   anySuccess?: boolean;
-  /** Whether to read the body of a 4xx, because it says which refusal it is. */
+  /** Whether to read the body of a 4xx response. Set this if the body states the reason for the refusal. */
   readRefusal?: boolean;
   /** Receives the headers of a success. Some services state their rate limit in them. */
   seen?: (headers: Headers) => void;
@@ -62,10 +62,10 @@ export interface HttpClient {
 
 class TransientError extends HttpError {}
 
-/** By service name: the monotonic time in ms until which a service that sent a 429 gets no requests. */
+/** For each service that sent a 429: the monotonic time in ms until which it gets no requests. */
 type RateLimitWaits = Map<string, number>;
 
-/** `backoffMs` is for tests. `retries` is for callers that must know about a failure immediately. */
+/** Tests pass a short `backoffMs`. Callers that must know about a failure immediately pass `retries`. */
 export function createHttpClient(given: { backoffMs?: number; retries?: number } = {}): HttpClient {
   const settings: RetrySettings = { backoffMs: httpLimits.backoffMs, retries: httpLimits.retries, ...given };
   const waits: RateLimitWaits = new Map();
@@ -182,8 +182,8 @@ export const parseRetryAfter = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
 
 /**
- * Reads the wait from `Retry-After`, or from `retry_after` in the body (Discord's). If there is neither, waiting for the next
- * run is enough.
+ * Returns the error for a 429. Takes the wait from `Retry-After`, or from `retry_after` in the body, as Discord sends
+ * it. If both are missing, no wait is stored, because the next run comes late enough.
  */
 function toRateLimitError(response: Response, waits: RateLimitWaits, service: string, body: string): HttpError {
   const header = response.headers.get("retry-after") ?? "";

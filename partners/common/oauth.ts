@@ -9,7 +9,7 @@ const timeoutSeconds = httpLimits.timeoutMs / 1000;
 const maxResponseBytes = 256 * 1024;
 
 export interface OAuthSettings {
-  /** Returns the consent page's URL for a browser that sees our site at `origin`. */
+  /** Returns the URL of the consent page. `origin` is our site's origin as the browser sees it. */
   authorizeUrl(origin: string): string;
   /** A function, because the sandbox's URL is known only after the server has started listening. */
   tokenUrl(): string;

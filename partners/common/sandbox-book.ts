@@ -134,7 +134,7 @@ export async function publishVideo(db: Db, added: Omit<SandboxVideo, "picture">)
 export interface SandboxWager {
   partner: string;
   username: string;
-  /** A negative amount lowers the wager, which never falls below 0. */
+  /** If the amount is negative, it lowers the wager, but never below 0. */
   cents: number;
   now: Date;
 }

@@ -35,7 +35,10 @@ export function createConsentStore(db: Db) {
       await writeState(db, key, hashToken(token));
       return token;
     },
-    /** Returns the grant of this refresh token, or null if the token was replaced or the permission revoked. */
+    /**
+     * Returns the grant that belongs to this refresh token. Returns null if the token was replaced or the account
+     * revoked its permission.
+     */
     async grantedTo(service: ConsentService, refreshToken: string): Promise<SandboxGrant | null> {
       const stored = await readState(db, `refresh:${service}:${hashToken(refreshToken)}`, refreshSchema);
       const account = stored && (await findAccount(db, service, stored.accountId));

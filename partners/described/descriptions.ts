@@ -114,7 +114,10 @@ function toListed(
   };
 }
 
-/** Connects to the partner itself with keys, to its sandbox without keys in demo mode, and otherwise returns null. */
+/**
+ * Returns access to the partner itself if there are keys. Without keys, returns access to the partner's sandbox in demo
+ * mode, and null otherwise.
+ */
 async function accessTo(
   { house, book }: DescriptionContext,
   { type, description }: Pick<Described, "type" | "description">,
@@ -136,7 +139,7 @@ async function accessTo(
 
 const resultSchema = z.object({ endDay: z.enum(["in", "out", "unknown"]) });
 
-/** Returns whether the partner counts a window's end, as "Try it" found out. */
+/** Returns whether the partner's windows include their end, as "Try it" found out. */
 async function readEndDay({ db }: DescriptionContext["house"], slug: string): Promise<"in" | "out" | "unknown"> {
   const row = await db.selectFrom("partner_tries").select("result").where("slug", "=", slug).executeTakeFirst();
   return resultSchema.safeParse(row?.result).data?.endDay ?? "unknown";

@@ -122,7 +122,7 @@ export async function readWindow(description: PartnerDescription, access: Access
   return finish({ ...answer, rows: subtract(answer.rows, after.rows, answer.skipped) }, hash, takenAt);
 }
 
-/** Sends the time stamps as given, for "Try it". */
+/** Reads a window with exactly the given timestamps, for "Try it". */
 export async function readStamped(description: ApiDescription, access: Access, values: Values): Promise<BoardAnswer> {
   const hash = createHash("sha256");
   const now = access.clock.now();
@@ -164,7 +164,7 @@ interface PagedAnswer {
 
 export const maxPages = 100;
 
-/** Reads all pages of one question. Adds their bytes to the hash. Throws `PartnerUnavailable`. */
+/** Reads all pages of the answer to one request, and adds their bytes to the hash. Throws `PartnerUnavailable`. */
 async function readPages(
   given: ApiDescription,
   access: Access,

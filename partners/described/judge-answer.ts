@@ -90,7 +90,7 @@ export function judgeAnswer(root: unknown, body: Buffer, hasRows: boolean, descr
 
 const maxWords = 160;
 
-/** Returns the partner's own explanation, unless it could contain a key. */
+/** Returns the partner's own explanation, or "" if the explanation could contain a key. */
 function theirWords(root: unknown, values: Values): string {
   if (!isRecord(root)) return "";
   const said = [root.message, root.error].find((one) => typeof one === "string");

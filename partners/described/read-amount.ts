@@ -1,4 +1,4 @@
-// Reads amounts in any of the partners' units as whole cents, digit by digit. Never through floating point.
+// Converts amounts in any of the partners' units to whole cents. It works digit by digit and never uses floating point.
 import { maxWagerCents } from "../../features/wagers/source.ts";
 import type { Amount } from "../common/description.ts";
 
@@ -25,8 +25,8 @@ const plainNumber = (value: number): string => (value >= 0 && value < 0.000_001 
 const noiseDigits = 6;
 
 /**
- * Returns whole cents, rounded down, or null for more than `maxWagerCents`. Rounds to a millionth of a cent first, so that
- * 12.999999999999998, the noise of a sum, gives 1300.
+ * Returns whole cents, rounded down, or null for more than `maxWagerCents`. First rounds to a millionth of a cent, so
+ * that 12.999999999999998, the rounding error of a sum, gives 1300.
  */
 function floorCents({ digits, decimals }: Decimal, centsDecimals: number): number | null {
   const shift = centsDecimals + noiseDigits - decimals;

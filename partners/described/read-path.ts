@@ -74,7 +74,7 @@ export function countChoices(root: unknown, text: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Returns whether the value at the path is the one that the description names. A missing value counts as null. */
+/** Returns whether the value at the path equals `is`. A missing value counts as null. */
 export const isThere = (root: unknown, path: string, is: unknown, choice?: number): boolean => {
   const value = readPath(root, path, choice);
   if (is === null) return value === null || value === undefined;

@@ -70,7 +70,7 @@ function rankingAmount(elements: readonly unknown[], { amounts }: ApiDescription
   return found;
 }
 
-/** Returns null for a row of another code, or without the window's months. */
+/** Returns null if the row belongs to another code or lacks the window's months. */
 function readRow(element: unknown, number: number, amount: Amount, reading: RowReading): ReadRow | string | null {
   const { description, values, months, rate } = reading;
   const { row, window: asked } = description;
@@ -129,7 +129,7 @@ function readScale(element: unknown, { scale = 0 }: Amount): number | null {
   return Number.isInteger(value) && value >= 0 && value <= maxScale ? value : null;
 }
 
-/** "none": the row has no figure for any of the months. */
+/** Returns "none" if the row has no figure for any of the months. */
 function sumMonths(
   element: unknown,
   monthPath: string,

@@ -37,7 +37,10 @@ function findColumn(header: readonly string[], name: string): number {
   throw new PartnerUnavailable(`has no column “${name}”; its columns are ${names.join(", ")}`);
 }
 
-/** Accepts "1,250.50" and "$1250.5". Puts a "?" before any other text, so it is no amount. */
+/**
+ * Turns "1,250.50" and "$1250.5" into a plain number. Puts a "?" before any other text, so that no other code takes it
+ * for an amount.
+ */
 function plainAmount(text: string): string {
   const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?\s?\$?$/.exec(text.trim());
   return match === null ? `?${text}` : (match[1] ?? "").replaceAll(",", "") + (match[2] ?? "");

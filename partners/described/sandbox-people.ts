@@ -15,7 +15,7 @@ const peopleCount = 40;
 /** The sandbox's people have no wagers before this day. */
 export const sandboxStart = new Date("2026-01-01T00:00:00Z");
 
-/** Returns everybody with their wager of the window's UTC days, until now. The first of them wager most. */
+/** Returns all made-up people with their wagers in the window's UTC days, up to now. The first people wager most. */
 export function sandboxPeople(slug: string, { from, to }: Window, now: Date): SandboxPerson[] {
   const first = Math.floor(Math.max(from.getTime(), sandboxStart.getTime()) / dayMs);
   const end = Math.min(to.getTime(), now.getTime());

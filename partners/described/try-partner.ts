@@ -1,4 +1,5 @@
-// "Try it": asks a described partner once, and then with other windows, to learn what must be known before a board opens.
+// "Try it": sends a described partner one request, and then requests with other windows, to find out what must be known before
+// a board opens.
 import type { BoardAnswer, PartnerTry } from "../../features/boards/source.ts";
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { monthStart, nextMonthStart } from "../../platform/base/clock.ts";
@@ -22,7 +23,7 @@ export const untried: PartnerTry = {
   ...{ unit: "unknown", isCut: false, endDay: "unknown", oneDay: null, future: null },
 };
 
-/** Never throws for a partner's fault. */
+/** Returns what the try found out. Never throws if the partner fails. */
 export async function tryPartner({ description, access, isSandbox }: Tried): Promise<PartnerTry> {
   const { label } = description;
   const now = access.clock.now();
@@ -70,7 +71,7 @@ interface WindowFacts extends Pick<PartnerTry, "endDay" | "oneDay" | "future"> {
 
 const noWindows: WindowFacts = { endDay: "unknown", oneDay: null, future: null, idsChange: false };
 
-/** Asks for yesterday alone, for yesterday and today, and for an end in the future. */
+/** Requests three windows: yesterday alone, yesterday and today, and one that ends in the future. */
 async function tryWindows(
   description: PartnerDescription,
   access: Access,
@@ -113,7 +114,7 @@ async function askOrNull(
 
 const sum = ({ rows }: BoardAnswer): number => rows.reduce((total, { cents }) => total + cents, 0);
 
-/** Yesterday's own window has figures only if the partner counts its end. */
+/** Returns whether windows include their end. A window from yesterday to yesterday has figures only if they do. */
 function endOf(alone: BoardAnswer | null, both: BoardAnswer | null): PartnerTry["endDay"] {
   if (alone !== null && sum(alone) > 0) return "in";
   return both !== null && sum(both) > 0 ? "out" : "unknown";

@@ -1,4 +1,5 @@
-// Turns a board's window into a partner's question: stamps in the partner's time zone, and whether the end counts.
+// Turns a board's window into the request to a partner: timestamps in the partner's time zone, and whether the end is
+// inclusive.
 import { PartnerUnavailable } from "../../features/wagers/source.ts";
 import { isoDay, nextMonthStart } from "../../platform/base/clock.ts";
 import { dayThere, isMidnight } from "../../platform/contract/zones.ts";
@@ -32,7 +33,10 @@ export interface EndRule {
   future: boolean;
 }
 
-/** Writes the window's exclusive end. Assumes that the partner includes the end day, unless we know that it does not. */
+/**
+ * Returns the end to send for a window that ends before `to`. If we do not know whether the partner includes the end
+ * day, assumes that it does.
+ */
 export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: string, now: Date): string {
   const last = !future && to > now ? now : to;
   if (stamp === "day") {
@@ -44,7 +48,10 @@ export function writeEnd(to: Date, { stamp, end, future }: EndRule, timeZone: st
   return writeStamp(new Date(last.getTime() - (stamp === "s" ? 1000 : 1)), stamp, timeZone);
 }
 
-/** Refuses a window that begins or ends inside a day of a partner that counts whole days. */
+/**
+ * For partners that count whole days: refuses a window that does not begin and end at midnight in the partner's time
+ * zone.
+ */
 export function requireWholeDays({ from, to }: Window, timeZone: string): void {
   if (isMidnight(from, timeZone) && isMidnight(to, timeZone)) return;
   throw new PartnerUnavailable(

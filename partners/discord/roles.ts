@@ -66,7 +66,7 @@ export function createDiscordRoles(outside: HttpClient, place: DiscordEndpoints)
     },
     push: (accessToken, { site, username }, figures) =>
       put(`/users/@me/applications/${encodeURIComponent(place.clientId)}/role-connection`, `Bearer ${accessToken}`, {
-        // Empty values remove earlier ones.
+        // Empty values remove the figures that Discord has stored.
         platform_name: figures === null ? null : site.slice(0, longestSite),
         platform_username: figures === null ? null : username.slice(0, longestName),
         metadata: figures === null ? {} : stringifyFigures(figures),

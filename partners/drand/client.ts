@@ -1,4 +1,4 @@
-// drand's HTTP API (v1): reads one round of one chain from a relay. The signature proves the round, so any relay is good
+// Reads one round of one chain from a relay, by drand's HTTP API (v1). The signature proves the round, so any relay is good
 // enough. Relays are asked in turn until one returns a round that the chain signed.
 import { z } from "zod";
 import type { BeaconChain } from "../../fairness/rules/beacon.ts";
@@ -11,7 +11,7 @@ const beaconSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0
 const timeoutMs = 5_000;
 /** For the newest round, all relays are asked in parallel, because freezing a list waits for the answer. */
 const latestTimeoutMs = 2_000;
-/** For this time, a relay that failed is asked last. */
+/** A relay that failed is asked last for this long. */
 const relayCooldownMs = 30_000;
 const maxBytes = 4 * 1024;
 

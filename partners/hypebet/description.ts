@@ -1,4 +1,4 @@
-// Hype.bet's creator statistics between two days: one question in five minutes.
+// Hype.bet's creator statistics between two days: one request in five minutes.
 import type { DescriptionText } from "../common/description.ts";
 
 export const hypebet = {

@@ -56,7 +56,7 @@ export function createKickChat(outside: HttpClient, place: KickEndpoints, grants
 
 const lineRefused: SayRefusal = { why: "failed", reason: "refused the line" };
 
-/** Returns whether the outcome is final, so the other account need not try. */
+/** Returns true if it is no use to try the other account. */
 const isFinal = (tried: SendAttempt): tried is SendResult =>
   tried.ok || (tried.why !== "not_as_bot" && tried.why !== "lost");
 

@@ -1,5 +1,5 @@
-// The permissions that the site needs at Kick: the channel's owner lets it read and write there, and another account lets it
-// send lines under its name.
+// The permissions that the site needs at Kick. The channel's owner allows it to read and write in the channel. Another account
+// allows it to send lines under that account's name.
 
 import type { GrantedAccount, GrantPlatform, GrantPurpose, GrantUnavailable } from "../../features/chat/platform.ts";
 import { done, type Result, refused } from "../../platform/base/result.ts";

@@ -17,7 +17,7 @@ export function createPackdrawSandbox(book: SandboxBook, key: string, origin: ()
       const after = parseDay(c.req.query("after"));
       if (after === null) return c.json({ error: "after must be M-D-YYYY" }, 400);
       const before = parseDay(c.req.query("before"));
-      // `before` is exclusive, so a request until the first day of a month leaves that month out.
+      // `before` is exclusive: a request that ends on the first day of a month does not include that month.
       const until = before === null ? lastDay : new Date(Math.min(before.getTime() - 1, lastDay.getTime()));
       const affiliates = await book.affiliates("packdraw", after, until);
       return c.json({

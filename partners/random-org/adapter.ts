@@ -56,8 +56,9 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
 }
 
 /**
- * RANDOM.ORG documents no code for a result that does not exist. So this accepts every error except those about the key, the
- * quota and the service itself. Even if that is wrong once, the draw takes the lowest serial number that has a result.
+ * RANDOM.ORG documents no code for a result that does not exist. So this accepts every error except those about the
+ * key, the quota and the service itself. If this wrongly skips a result, the draw still takes the lowest serial number
+ * for which it finds one.
  */
 const isNoSuchResult = ({ code }: { code: number }): boolean =>
   !(code >= 400 && code < 410) && !(code >= 500 && code < 600) && (code > -32_000 || code === -32_602);

@@ -12,7 +12,7 @@ import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.
 export interface WriteResult {
   rows: number;
   uploads: number;
-  /** May be false because the ledger was already wrong in the original database. */
+  /** Whether the ledger balances. May be false because it was already wrong in the original database. */
   ledgerHolds: boolean;
   leftOut: string[];
 }
@@ -30,7 +30,7 @@ export interface BackupHooks {
   ledgerHolds(tx: Tx): Promise<boolean>;
   /** Invalidates the secrets that a copy must not share with the original site. */
   retireSecrets: FinalStep;
-  /** Runs first, for a database that already has tables. */
+  /** Empties a database that already has tables. Runs before everything else. */
   clear?: Clear;
 }
 

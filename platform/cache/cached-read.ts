@@ -4,9 +4,9 @@ import { type Changes, everythingTag } from "../database/changes.ts";
 import { withDefaultTimeout } from "../database/statement-timeout.ts";
 
 export interface CacheAges {
-  /** Above this age the value is refreshed, once. Callers get the cached value until the refresh ends. */
+  /** A value older than this is refreshed, by one load. Callers get the cached value until the load ends. */
   refreshMs: number;
-  /** Above this age the cached value is not used. A value becomes so old only if nobody reads it for a while. */
+  /** A cached value older than this is not used. A value gets that old only if nobody reads it for a while. */
   mostMs: number;
 }
 const defaultAges: CacheAges = { refreshMs: 60_000, mostMs: 120_000 };

@@ -6,8 +6,9 @@ export const formatCsv = (header: readonly string[], rows: readonly (readonly Ce
   [header, ...rows].map(formatCsvLine).join("");
 
 /**
- * Matches text that a spreadsheet would treat as a formula, so it gets an apostrophe (docs/decided.md, CSV). Also
- * matches after `;`, `|` and tab, because some spreadsheets split cells there. Negative numbers do not match.
+ * Matches text that a spreadsheet would treat as a formula. We put an apostrophe before such text (docs/decided.md,
+ * CSV). Also matches after `;`, `|` and tab, because some spreadsheets split cells there. Negative numbers do not
+ * match.
  */
 const formulaPattern = /(^|[;|\t\r\n])(\s*[=+\-@＝＋－＠])/g;
 

@@ -21,7 +21,7 @@ export interface TopicStates {}
 
 export type Topic = keyof TopicStates;
 
-/** Messages of topics that can send only the difference from the last state. */
+/** Messages of topics that may send only the changes since the last state instead of the whole state. */
 // biome-ignore lint/suspicious/noEmptyInterface: the product completes it.
 export interface TopicChanges {}
 

@@ -4,7 +4,7 @@
 export type Wall = number;
 
 const dayMs = 24 * 60 * 60_000;
-/** Longer than any shift of a clock, and than any zone's distance from UTC. */
+/** Longer than any clock change, and longer than the difference between any zone and UTC. */
 const farMs = 1.5 * dayMs;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const maxFormats = 100;

@@ -39,7 +39,7 @@ export interface Database {
   checkState(): Promise<DatabaseState>;
   /** Calls `listener` at the end of every statement. Supports only one listener. */
   onStatement(listener: StatementListener): void;
-  /** Call this when the product is stopping. Every statement then fails after a few seconds. */
+  /** Limits every statement to a few seconds. Call this when the product is stopping. */
   hurry(): void;
   /** Applies the missing migrations. Throws `StartRefused` if this program may not run on the database. */
   migrate(): Promise<Migrated>;

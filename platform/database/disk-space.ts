@@ -8,7 +8,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Infinite for a server, whose disk we cannot see. */
+/** Returns the free space on the embedded database's disk. Returns Infinity for a server, whose disk we cannot see. */
 export const databaseFreeBytes = ({ databaseUrl, dataDir }: Pick<PlatformConfig, "databaseUrl" | "dataDir">): number =>
   databaseUrl === undefined ? freeBytes(dataDir) : Number.POSITIVE_INFINITY;
 

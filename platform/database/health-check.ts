@@ -4,7 +4,9 @@ import pg from "pg";
 import { markDatabaseError } from "./database-errors.ts";
 
 export interface DatabaseState {
-  /** Also true if the server has no free connection, so that we cannot ask. */
+  /**
+   * Whether the database accepts writes. Also true if the server has no free connection, because then we cannot check.
+   */
   writable: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Availability {
   readonly isAway: boolean;
   /** Call this after refusing a request because the database is unavailable. */
   refused(): void;
-  /** Call this after refusing a request because something in the database stayed locked. `why` is the error. */
+  /** Call this after refusing a request because a row or connection of the database was busy. `why` is the error. */
   busy(why: unknown): void;
   /** Calls `listener` after every outage, with its length. Supports only one listener. */
   onBack(listener: (seconds: number) => void): void;

@@ -1,4 +1,4 @@
-// Leaves out queries and bodies, which may be private.
+// Logs neither queries nor bodies, because they may be private.
 import type { Log } from "../base/log.ts";
 import type { Observer } from "./observe-requests.ts";
 

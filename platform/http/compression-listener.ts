@@ -103,7 +103,7 @@ function sendWhole(request: IncomingMessage, response: ServerResponse, head: Res
       .then(finish);
 }
 
-/** Undefined leaves the response uncompressed. */
+/** Returns undefined if the response should stay uncompressed. */
 function chooseResponseCoding({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
   const accepted = headers["accept-encoding"];
   if (accepted === undefined) return undefined;

@@ -112,7 +112,7 @@ export const fieldError = (field: string, message: string): FieldErrors => ({
   errors: { [field]: [message] },
 });
 
-/** Null if the path has no positive whole number. */
+/** Returns the path parameter `name` as a number, or null if it is not a positive whole number. */
 export function idParam(c: Context, name = "id"): number | null {
   const text = c.req.param(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -12,7 +12,7 @@ export interface MemoryCounter {
   readonly size: number;
 }
 
-/** Relies on equal windows: the map's order is also the order in which they end. */
+/** All windows are equally long. So the entries of the map are in the order in which their windows end. */
 export function createMemoryCounter(
   { points, perSeconds }: { points: number; perSeconds: number },
   nowMs: () => number = () => performance.now(),

@@ -25,7 +25,9 @@ export interface VisitorWanted {
   lastCall?: string;
   /** True if no cached visitor may be used. */
   isFresh?: boolean;
-  /** True for a call, which needs the visitor's rights as they are now, but shows no balance. */
+  /**
+   * True for a call. A call needs the visitor's current rights but shows no balance, so a cached balance may be old.
+   */
   isCall?: boolean;
 }
 
@@ -82,7 +84,7 @@ export function sessionToken(c: Context<Env>): string | null {
 export interface SessionCookies {
   token: string;
   lastCall: string;
-  /** All cookies except the mark of the last call. */
+  /** All cookies, also the session's, except the mark of the last call. */
   others: string;
 }
 

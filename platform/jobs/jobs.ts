@@ -47,7 +47,7 @@ export interface JobsDeps {
 const pollEveryMs = 1_000;
 /** While nobody uses the site, work may wait this long. */
 const quietPollMs = 10_000;
-/** A job that takes longer than this does not delay the next one. */
+/** The next due job starts after this time, even if the job before it is still running. */
 const headStartMs = 250;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;

@@ -52,7 +52,7 @@ export class Schedule {
     }
   }
 
-  /** Falls back to the schedule if the job's condition fails. */
+  /** Claims one job on its own. If the SQL of its condition fails, only the schedule decides. */
   #claimAlone(job: Job, turn: RunLeaseId, leaseMs: number): Promise<Job[]> {
     return this.#claim([job], this.#workCondition([job]), turn, leaseMs).catch((error: unknown) => {
       if (classifyError(error) === "away") throw error;

@@ -143,6 +143,7 @@ const gauges = ({ pool, listeners, cachedPages, clockIsRight }: GaugeSources): [
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /**
- * Limits the method to known ones: a client may send any word, and each would become a series that is never removed.
+ * Returns "other" for an unknown method. A client may send any word, and each word would become a series that is never
+ * removed.
  */
 const knownMethod = (method: string): string => (methods.has(method) ? method : "other");

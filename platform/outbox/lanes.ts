@@ -49,14 +49,14 @@ export async function withLane<Answer>(
   }
 }
 
-/** False if another process has taken the lease. */
+/** Renews the lease. Returns false if another process has taken it. */
 export async function renewLane(db: Db, { name, holder }: Lane, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update lanes set ${renewLease(now)} where name = ${name} and lease = ${holder} returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** The lane may send its next message after `pauseMs`. */
+/** Records that a message was sent. The lane may send its next message after `pauseMs`. */
 export async function recordLaneSent(db: Db | Tx, name: string, pauseMs: number, now: Date): Promise<void> {
   // Uses the earliest time for no pause, so the lane stays due even if a demo's clock is moved back.
   const dueAt = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : new Date(0);
@@ -85,7 +85,7 @@ export async function recordLaneFailure(
   return pauseMs;
 }
 
-/** The other side no longer knows this lane, so nothing is sent until `resetLane` or `recordLaneSent` is called. */
+/** Records that the receiver no longer exists. Nothing is sent until `resetLane` or `recordLaneSent` is called. */
 export async function markLaneGone(db: Db, name: string, problem: string, now: Date): Promise<void> {
   await sql`
     insert into lanes (name, gone_at, problem) values (${name}, ${now}, ${problem})

@@ -11,7 +11,7 @@ export interface SealKey {
   bytes: Buffer;
 }
 
-/** All of these keys can unseal; only the current one seals. There are none if nothing was ever sealed here. */
+/** All of these keys can unseal, but only the current one seals. There is no key if nothing was ever sealed here. */
 export interface SealKeys {
   current: SealKey | null;
   all: SealKey[];
@@ -46,7 +46,7 @@ export async function makeSealKeys(config: SealKeyConfig): Promise<SealKeys> {
   return findSealKeys(config);
 }
 
-/** Ignores that another process on this machine created the file first. That file's key is then used. */
+/** Ignores the error if another process on this machine created the file first. We then use that file's key. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

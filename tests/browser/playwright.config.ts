@@ -65,8 +65,9 @@ export default defineConfig({
     },
   },
   projects: [
-    // A test tagged with one size runs only in that size. Painting costs by area, so this is the smallest window with the
-    // desktop layout (`--breakpoint-xl`, and not `short`). A test that needs a larger window sets its own.
+    // A test tagged with one size runs only in that size. Painting time grows with the area, so this is the smallest
+    // window with the desktop layout (`--breakpoint-xl`, and not `short`). A test that needs a larger window sets its
+    // own.
     { name: "wide", grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 720 } } },
     { name: "narrow", grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     ...(firefox === undefined ? [] : [inFirefox]),

@@ -1,4 +1,4 @@
-/** Fired on `window`. Listeners with unsaved work prevent the event. */
+/** Fired on `window` before the visitor leaves the page. A form with unsaved changes prevents the event. */
 export const leavingEvent = "windfall:leaving";
 
 declare global {
@@ -8,12 +8,12 @@ declare global {
 }
 
 /**
- * Leaves the page. Called if nothing is unsaved, or after the visitor agreed to lose it. Resolves to false if the
- * visitor stays on the page anyway.
+ * Leaves the page. Called if there are no unsaved changes, or after the visitor agreed to lose them. Resolves to false
+ * if the visitor stays on the page anyway.
  */
 export type LeaveAction = () => Promise<boolean>;
 
-/** Runs `go` immediately if nothing is unsaved, else after the visitor agrees. */
+/** Runs `go` immediately if there are no unsaved changes, otherwise after the visitor agreed to lose them. */
 export function requestLeave(go: LeaveAction): void {
   const event = new CustomEvent<LeaveAction>(leavingEvent, { cancelable: true, detail: go });
   if (window.dispatchEvent(event)) void go();

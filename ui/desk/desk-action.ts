@@ -1,5 +1,5 @@
-// Actions in the address of a desk page, such as `/admin/raffles?do=new`. The page opens the action's dialog, which asks as if
-// its button had been pressed.
+// Actions in the address of a desk page, such as `/admin/raffles?do=new`. The page opens the action's dialog, as pressing the
+// action's button would. Nothing happens until the admin confirms.
 import { useEffect, useRef } from "react";
 import { router } from "../../platform/pages/client/router.ts";
 import { usePage } from "../../platform/pages/client/use-page.ts";

@@ -191,7 +191,10 @@ async function checkDrawEntrants(draw: Draw, { rounds: [first], entrants }: Draw
   return check === null ? [] : [check];
 }
 
-/** Checks the rounds. A first round has something to report only if its number of winners was promised or a win is void. */
+/**
+ * Checks the rounds. If there is only a first round, this reports something only if the number of winners was promised
+ * or a win is void.
+ */
 async function checkDrawRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
   const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];

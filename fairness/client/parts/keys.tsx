@@ -77,7 +77,7 @@ function storeKeys(listed: readonly SignerKey[]): KnownKey[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored.slice(0, maxStoredKeys)));
   } catch {
-    // A browser that stores nothing has nothing to compare with at the next visit.
+    // If this browser stores nothing, it cannot compare the keys at the next visit.
   }
   return known.filter((one) => !isListed(one));
 }

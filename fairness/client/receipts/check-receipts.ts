@@ -53,7 +53,7 @@ export type ReceiptsState =
   | ({ at: "stands" } & ConfirmedReceipts)
   | { at: "broken"; broken: ReceiptFault[]; newLog: OtherLog | null };
 
-/** `former`: the previous log's furthest known head. */
+/** `former`: the last known head of the previous log. */
 export type OtherLog = NewLog & { former: LogHead | null };
 
 export async function checkReceipts(head: string): Promise<ReceiptsResult> {

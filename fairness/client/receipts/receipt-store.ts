@@ -6,7 +6,7 @@ import { formatHead, type LogHead, parseHead } from "../../rules/fairness-log.ts
 export interface SeenHead extends LogHead {
   /** When this browser first saw the head. Null if it fetched only this line of the log (`withLines`). */
   at: number | null;
-  /** The last time the head was known to be the log's end; null when nobody looked. */
+  /** When this browser last saw that the head was the log's end. Null if it never looked. */
   end: number | null;
   /** True once the log was read at this line again and still had the head. */
   isRead: boolean;
@@ -150,7 +150,8 @@ function limitHeads(heads: SeenHead[]): SeenHead[] {
   if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
-  // No stored head has been compared with the log yet. Drops the second-newest one, because older heads prove more.
+  // None of the stored heads has been compared with the log yet. Drops the second-newest head, because older heads
+  // prove more.
   return heads.length <= maxCounts.unreadHeads ? heads : heads.toSpliced(-2, 1);
 }
 

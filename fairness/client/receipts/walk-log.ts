@@ -164,7 +164,7 @@ const findMissing = ({ lists, seeds }: Receipts): ReceiptFault[] => [
 
 const rollBatchSize = 20;
 
-/** A doubt about a roll that an honest site could also explain. */
+/** A mismatch in a roll that may also happen on an honest site. */
 export interface RollQuestion {
   id: number;
   words: string;

@@ -153,7 +153,7 @@ const absenceFailures: LogFailure[] = [
   ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
-/** Failures that are also ignored, because the latest terms may be in a piece that nobody dropped. */
+/** More failures that are ignored, because the latest terms may be in a piece that nobody dropped. */
 const unknownTerms: LogFailure[] = [
   ...[...absenceFailures, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),

@@ -157,7 +157,7 @@ export function createClockCheck(
 }
 
 /**
- * Ignores a next check that is further ahead than the delay. A fast clock planned it, and that clock has been set back
- * since then.
+ * Returns whether the next check is still to come. A time further ahead than the delay does not count, because it was
+ * set by a fast clock that has been set back since.
  */
 const isRecheckPending = (nextAt: Date, now: Date): boolean => now < nextAt && +nextAt - +now <= recheckAfterMs;

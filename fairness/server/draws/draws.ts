@@ -1,4 +1,4 @@
-// Takes draws through their states: requested → answered → resolved. Draws survive a crash in any state, and any number of
+// Advances draws through their states: requested → answered → resolved. A draw survives a crash in any state, and any number of
 // processes may work on the same draw.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -61,7 +61,7 @@ export interface Beacons {
 
 export interface Draws {
   beacon: NextBeacon;
-  /** Returns why no list can be frozen now; null when lists can be frozen. */
+  /** Returns the reason if no list can be frozen now, otherwise null. */
   held(): Promise<ClockBehind | null>;
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
@@ -153,7 +153,7 @@ interface NumbersMethod {
   pending(problem: string): string;
 }
 
-/** Takes a draw from requested to answered. Returns `idle` when there was nothing to request. */
+/** Requests a draw's numbers and stores the answer. Returns `idle` if there is nothing left to request. */
 async function obtainAnswer(
   house: DrawsHouse,
   id: number,
@@ -167,7 +167,8 @@ async function obtainAnswer(
   try {
     if (!(await storeAnswer(db, id, leaseHolder, await method.answer(lease, leaseHolder), clock.now())))
       return { kind: "busy" };
-    // If the draw was cancelled in the meantime, nothing else announces that it is listed from now on.
+    // Usually the next step announces the draw. A draw that was cancelled in the meantime has no next step, but its
+    // answer changes the list of draws.
     house.changes.announce(drawsTag);
     return { kind: "idle" };
   } catch (error) {
@@ -196,7 +197,10 @@ async function requestFromSource(house: DrawsHouse, source: RandomSource, id: nu
   });
 }
 
-/** Makes the reply to a draw from its beacon: never before the beacon is published, and never from another source. */
+/**
+ * Returns the answer for a draw that a beacon decides. It uses only that beacon, and only after the beacon is
+ * published.
+ */
 async function answerByBeacon(
   house: DrawsHouse,
   beacon: BeaconSource | null,
@@ -238,8 +242,8 @@ async function isRequested(db: House["db"], id: number): Promise<boolean> {
 }
 
 /**
- * Builds the request. The site's own signer starts at 0. For an outside account never used here, its current serial number is
- * first requested and stored.
+ * Builds the request. The serial numbers of the site's own signer start at 0. If an outside account was never used
+ * here, first requests and stores its current serial number.
  */
 async function buildQuestion(
   db: Db,

@@ -118,7 +118,8 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
 }
 
 /**
- * Returns draws without their winners, but with the number of winners. `page` counts from 1; a page beyond the end is empty.
+ * Returns one page of all draws, each with the number of its winners instead of the winners themselves. `page` counts
+ * from 1; a page beyond the end is empty.
  */
 export async function listedDraws(db: Db, page: number): Promise<{ rows: ListedDrawRow[]; total: number }> {
   const all = db.selectFrom("draws");

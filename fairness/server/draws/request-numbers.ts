@@ -15,7 +15,7 @@ export interface NumbersQuestion {
    * draw's.
    */
   serialBefore: number;
-  /** True when the numbers were requested before, and nobody knows whether there was a reply. */
+  /** True if the numbers were already requested and nobody knows whether there was a reply. */
   wasRequested: boolean;
 }
 

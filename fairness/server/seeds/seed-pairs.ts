@@ -188,9 +188,9 @@ export async function rotateSeedPair(
 const rotationBatchSize = 500;
 
 /**
- * Rotates every user's pair, because a current or next seed in a restored database may have been revealed after the backup.
- * Nobody rolls in the meantime. Returns the records to log; a database older than the log cannot store them. `hasNext`:
- * whether the restored schema has next seeds.
+ * Rotates every user's pair after a restore, because a seed in the backup may have been revealed since. Call it while
+ * nobody can roll. Returns the records to log; a database older than the log cannot store them. `hasNext`: whether the
+ * restored schema has next seeds.
  */
 export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<LogRecord[]> {
   const [reveals, commits]: [string[], SeedHash[]] = [[], []];

@@ -18,7 +18,7 @@ export interface BoardPrize {
   from: number;
   to: number;
   kind: PrizeKind;
-  /** The prize of one place: dollars for bucks, whole points, or 0 for a text. */
+  /** The prize of one place: dollars for bucks, whole points, or 0 for a non-cash prize. */
   amount: number;
   text?: string;
 }
@@ -50,7 +50,7 @@ export interface RaceProps extends BoardLink {
   /** The viewer's own row if it is not in `entries`. */
   own: RaceEntry | null;
   viewer: "guest" | "unlinked" | "listed" | "idle" | "staff";
-  /** The sums of all prizes in dollars and in points. Prizes that are texts do not count. */
+  /** The sums of all prizes in dollars and in points. Non-cash prizes do not count. */
   total_bucks: number;
   total_points: number;
   /** When the partner reported these figures (ISO 8601 UTC); null before its first response. */

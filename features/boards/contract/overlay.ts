@@ -14,7 +14,7 @@ export interface RaceOverlay {
   state: BoardState;
   paused: boolean;
   entries_count: number;
-  /** The sums of all prizes in dollars and in points. Prizes that are texts do not count. */
+  /** The sums of all prizes in dollars and in points. Non-cash prizes do not count. */
   total_bucks: number;
   total_points: number;
   /** The first entries by place, with masked names. */

@@ -17,7 +17,7 @@ test("STAGE-04: an amount is typed with a comma, survives a lost connection, is 
   await page.goto(paths.deskLive);
   await expect(page.getByRole("heading", { name: "Leaf Runner" })).toBeVisible();
   for (const key of ["1", "Comma", "5"]) await page.getByRole("button", { name: key, exact: true }).click();
-  await expect(page.getByText("Read as $1.50, 0.75x")).toBeVisible();
+  await expect(page.getByText("Understood as $1.50 (0.75x the bet)")).toBeVisible();
 
   await page.context().setOffline(true);
   await expect(page.getByRole("alert")).toContainText("No connection");

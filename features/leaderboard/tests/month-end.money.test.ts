@@ -138,7 +138,8 @@ onEachDatabase("boards on %s", (database) => {
     expect(await listRounds(db, "leaderboard", board.id, 50)).toEqual([]);
   });
 
-  // Each case has its own month, in chronological order, because a settings change also affects earlier months.
+  // Each case has its own month, later than the one before. To find a month's settings, the site undoes every later
+  // change, so the changes of a later month must not happen first.
   test.each([
     ["05", "paused when it ended, open again since", true, { paused: false, prizes: [900] }],
     ["07", "open when it ended, paused since", false, { paused: true, prizes: [1, 1] }],

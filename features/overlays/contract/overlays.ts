@@ -6,14 +6,14 @@ export type OverlayKind = (typeof overlayKinds)[number];
 /** The size in pixels of the picture for which every overlay is drawn. Sources of other sizes scale it. */
 export const overlaySize = { width: 1_920, height: 1_080 } as const;
 
-/** The event "hello": the first on every connection, and sent before every state. */
+/** The data of the `hello` event, which is sent first on every connection and before every `state` event. */
 export interface OverlayHello {
   now: string;
   /** The version of the client's files. An overlay with older files reloads. */
   version: string;
 }
 
-/** The event "state" of the hunt's overlay. Null: no hunt is running, and none has just finished. */
+/** The data of the hunt overlay's `state` event. `hunt` is null if no hunt is running and none has just finished. */
 export interface HuntOverlay {
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
   look: HuntLook;

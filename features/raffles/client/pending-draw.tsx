@@ -40,7 +40,7 @@ export function PendingDraw({ entries, wait, now }: PendingDrawProps) {
   );
 }
 
-/** So many tiles make the strip longer than the visible window. */
+/** With at least this many tiles, the strip is longer than the visible window. */
 const minTiles = 16;
 const repeatToFill = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   Array.from({ length: Math.max(minTiles, entries.length) }, (_, index) => itemAt(entries, index % entries.length));

@@ -34,7 +34,7 @@ test("RAFFLE-21: the maximum is the number of tickets that the viewer may still 
 
 test("the requirements of a raffle, and why a viewer cannot join", () => {
   const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
-  expect(requirementText(raffle)).toBe("$50.00 wagered on Roobet this month");
+  expect(requirementText(raffle)).toBe("Wager $50.00 on Roobet this month");
   expect(requirementText({ ...raffle, wager_required: 0 })).toBeNull();
   expect(cannotBuyReason(raffle, { ownTickets: 0, ownWagered: 20 })).toBe(
     "Wager $30.00 more on Roobet this month to join.",

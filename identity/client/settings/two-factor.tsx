@@ -26,7 +26,7 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { enabled, recovery_codes_left: codesLeft, required } = state;
   const dialog = useModal<"on" | "off">();
   const { username } = usePage().props.auth.user ?? {};
-  // Opens the dialog again if the page was reloaded before the codes were saved.
+  // Opens the dialog again if the user reloaded the page before saving the codes.
   useEffect(() => {
     if (loadCodes(username) !== null) dialog.open("on");
   }, [username]);

@@ -55,7 +55,10 @@ export class LiveConnection {
     this.#connect();
   }
 
-  /** Closes the connection. Pages poll instead only if `isOver` is true; hidden pages need not. */
+  /**
+   * Closes the connection. Pages then poll only if `isOver` is true. A hidden page closes without it, because it need
+   * not poll.
+   */
   rest({ isOver = false } = {}): void {
     this.#isWanted = false;
     this.#refusals = 0;

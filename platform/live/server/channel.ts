@@ -8,7 +8,7 @@ export interface Subject<State extends object = object> {
   read(): Promise<State | null>;
   /** Reads the subject this often even without a change, because it depends on the clock or on another service. */
   everyMs?: number;
-  /** Left out for everybody who is not an admin. */
+  /** If true, only admins get this topic. */
   forAdmins?: true;
   /** Returns the change for listeners that have the last state, or null to send the whole state. */
   change?(before: State, after: State): object | null;

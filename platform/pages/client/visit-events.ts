@@ -9,8 +9,8 @@ export interface VisitEvents {
   success: { visit: Visit; page: Page };
   navigate: { page: Page };
   /**
-   * Fired if nothing could be shown, because there was no response or the page's code did not load. `status` is that of
-   * the response that came instead of a page.
+   * Fired if nothing could be shown, because there was no response or the page's code did not load. `status` is the
+   * status of the response, if there was one.
    */
   failed: { visit: Visit; status?: number | undefined };
   flash: { flash: Flash };

@@ -145,7 +145,8 @@ export class PageCache {
     this.#made += 1;
     if (!this.#changedSince(fill.announcements, tags)) this.#store({ key: fill.key, page, tags, visitor });
     else if (!fill.isOwn) this.#rememberDropped(fill.key);
-    // The waiting requests arrived during this render, so the response is at most one render older than they are.
+    // The waiting requests arrived during this render, so the response they get is out of date by at most the duration
+    // of one render.
     const waiting = this.#rendering.get(fill.key) ?? [];
     this.#rendering.delete(fill.key);
     for (const one of waiting) page.write(one.req, one.res);
@@ -165,7 +166,7 @@ export class PageCache {
     this.#changed("site");
   }
 
-  /** Undefined if the response is not the same for every guest. */
+  /** Returns undefined if the response is not the same for every guest. */
   #keyOf({ method, url, headers }: IncomingMessage): Key | undefined {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
     // Leaves out requests with the session's or the flash's cookie, which change a page. Both names begin like this.
@@ -177,8 +178,8 @@ export class PageCache {
   }
 
   /**
-   * Undefined for a response that is not a whole page object or also shows a flash message. Each set of cookies has its own
-   * key, because a page may depend on a cookie, such as the language's.
+   * Returns undefined for a response that is not a whole page object or that also shows a flash message. Each set of
+   * cookies has its own key, because a page may depend on a cookie, such as the language's.
    */
   #ownKeyOf({ method, url, headers }: IncomingMessage, { others }: SessionCookies): Key | undefined {
     if (method !== "GET" || url === undefined || url.length > maxAddressLength) return undefined;

@@ -50,7 +50,7 @@ function resolveInside(given: Values, prefix: string, visit: RequestedProps, wai
   return into;
 }
 
-/** True also if the visit gets only something inside the prop at `path`. */
+/** Returns whether the visit gets the prop at `path`, or at least something inside it. */
 function isRequested({ only, except }: RequestedProps, path: string): boolean {
   if (only === undefined) return true;
   if (only.length > 0 && !only.some((requested) => covers(requested, path) || covers(path, requested))) return false;

@@ -52,7 +52,7 @@ export function repeatWords(repeats: DeskBoard["repeats"]): string {
   }
 }
 
-/** Returns all prizes in words: "$6,000", or the number of prizes that are texts. */
+/** Returns all prizes in words: "$6,000", or the number of non-cash prizes. */
 export function prizeTotal(prizes: readonly BoardPrize[], coin: (ours: string) => string): string {
   const count = ({ from, to }: BoardPrize) => to - from + 1;
   const sum = (kind: BoardPrize["kind"], unit: number) =>

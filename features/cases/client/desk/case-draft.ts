@@ -28,7 +28,7 @@ export interface CaseDraft {
   rewards: DraftReward[];
   /** The version that the admin began to edit; null for a new case. */
   version: number | null;
-  /** The case that a duplicate was made from. The form may name that case's pictures. */
+  /** The case that this one was duplicated from. The form may refer to that case's pictures. */
   copiedId: number | null;
 }
 

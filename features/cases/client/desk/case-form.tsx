@@ -133,7 +133,7 @@ function saveSize(isLarge: boolean): boolean {
   return isLarge;
 }
 
-/** A phone shows every dialog in full width, so it has no larger size. */
+/** Switches the dialog between normal and large. Hidden on phones, where every dialog already has the full width. */
 const SizeButton = ({ isLarge, onPress }: { isLarge: boolean; onPress: () => void }) => (
   <Button
     size="sm"

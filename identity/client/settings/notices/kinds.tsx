@@ -69,7 +69,7 @@ export function Kinds({ choices }: { choices: Choices }) {
 interface ChoiceProps {
   kind: NoticeKind;
   channel: NoticeChannel;
-  /** Undefined if the user has no choice. */
+  /** Whether the user wants it. Undefined if the user cannot choose. */
   wanted: boolean | undefined;
   onChange: (wanted: boolean) => void;
 }
