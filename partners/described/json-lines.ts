@@ -21,6 +21,8 @@ export function readJsonWithLines(text: string): JsonWithLines {
   const lines = new Map<string, number>();
   let at = 0;
   let line = 1;
+  /** The line on which the last name, value or mark ended. */
+  let lastLine = 1;
 
   const fail = (reason: string): never => {
     throw new JsonFault(line, reason);
@@ -30,9 +32,12 @@ export function readJsonWithLines(text: string): JsonWithLines {
   };
   const take = (expected: string) => {
     skipBlanks();
+    if (text[at] !== expected && expected === "," && at < text.length && line > lastLine)
+      throw new JsonFault(lastLine, "a comma is missing at the end");
     if (text[at] !== expected)
       fail(at >= text.length ? `ends where "${expected}" is missing` : `needs "${expected}" here`);
     at += 1;
+    lastLine = line;
   };
   const isNext = (expected: string): boolean => {
     skipBlanks();
@@ -43,6 +48,7 @@ export function readJsonWithLines(text: string): JsonWithLines {
     if (found === undefined)
       return fail(at >= text.length ? "ends too early" : "is no JSON here; texts need double quotes");
     at += found.length;
+    lastLine = line;
     try {
       return JSON.parse(found);
     } catch {
