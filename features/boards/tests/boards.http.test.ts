@@ -235,7 +235,9 @@ test("RACE-24: an admin adds a partner, tries it, enters its keys and removes it
   expect(JSON.stringify([await keyRow(), await onDesk()])).not.toContain(key);
 
   const id = await createBoard({ partners: [slug], starts_at: midnight(2), ends_at: midnight(9) });
-  expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(409);
+  const inUse = await admin.post(`/api/partners/delete/${slug}`);
+  expect([inUse.status, inUse.body.code]).toEqual([409, "not_allowed"]);
+  expect(inUse.body.message).toContain((await admin.page(`/admin/boards/${id}`)).props.board.name);
   expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(200);
   expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(200);
   expect([await onDesk(), await keyRow()]).toEqual([undefined, []]);
