@@ -30,8 +30,8 @@ export async function addDescription(
 }
 
 /**
- * Replaces a pasted description; earlier tries no longer count. If it names a new host, deletes the keys as well, so that
- * nobody can send keys that they never saw to a host of their choice.
+ * Replaces a pasted description; earlier tries no longer count. If it names a new host, deletes the keys as well.
+ * Otherwise an admin could send keys that they never saw to a host of their choice.
  */
 export async function updateDescription(
   tx: Tx,

@@ -76,7 +76,7 @@ test("DESCR-31: an amount of the name's field, and an example of a shortened nam
     "14: amounts, entry 1: reads the same field as row.name",
   ]);
   const masked = (example: string) => change('"name": "name"', `"name": "name", "masked": "${example}"`);
-  for (const example of ["ab***z", "Sval***", "a•z", "ab..z"]) expect(masked(example)).toEqual([]);
+  for (const example of ["ab***z", "Lucky***", "a•z", "ab..z"]) expect(masked(example)).toEqual([]);
   for (const example of ["user.name", "abz", "***", "a * z"]) expect(masked(example), example).toHaveLength(1);
 });
 

@@ -241,6 +241,20 @@ test("DESCR-33: Try it tells the first row with a shown name, and says if only t
   expect(first?.name).not.toMatch(/hidden|\*/i);
 });
 
+test("DESCR-34: a sandbox shortens every name if the description hides nobody", async () => {
+  const description = descriptionSchema.parse({
+    ...{ slug: "shortens", label: "Shortens", hosts: ["api.shortens.com"], every: { seconds: 60 } },
+    ask: { url: "https://api.shortens.com/users" },
+    window: { kind: "ever" },
+    rows: "data",
+    row: { id: null, name: "name", masked: "ab***z" },
+    amounts: [{ path: "wagered", unit: "dollars", figure: "raw" }],
+  });
+  const { rows } = await arrange({ description }).read();
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.every(({ name, isMasked }) => isMasked && name.includes("***"))).toBe(true);
+});
+
 test("DESCR-28: an unknown end is what Try it found out", async () => {
   const { description } = partnerOf("hypebet");
   const asked: string[] = [];
