@@ -20,7 +20,7 @@ export function LinkTabs({ links, label, currentPath }: LinkTabsProps) {
       row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2;
   }, [currentPath]);
   return (
-    <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={label} className="relative overflow-x-auto overflow-y-hidden border-b border-line">
       <TabList links={links} currentPath={currentPath} className="flex gap-6" />
     </nav>
   );

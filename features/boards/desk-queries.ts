@@ -16,7 +16,8 @@ interface TryRow {
 }
 
 const readTries = async (db: Db): Promise<Map<string, TryRow>> => {
-  const { rows } = await sql<TryRow>`select slug, tried_at, result from partner_tries`.execute(db);
+  const { rows } = await sql<TryRow>`
+    select slug, tried_at, result from partner_tries where result ? 'message'`.execute(db);
   return new Map(rows.map((row) => [row.slug, row]));
 };
 
@@ -116,10 +117,10 @@ export async function readFrozenRows(db: Db, board: Pick<BoardRecord, "id">): Pr
 
 export async function readDeskPartners(db: Db, sources: BoardSources): Promise<DeskPartner[]> {
   const [listed, tries] = await Promise.all([sources.descriptions().list(), readTries(db)]);
-  return listed.map(({ type, slug, label, sure, proof, isShipped, secrets, hasSecrets, isSandbox }) => {
+  return listed.map(({ type, slug, label, sure, proof, isShipped, text, secrets, hasSecrets, isSandbox }) => {
     const tried = tries.get(slug);
     return {
-      ...{ type, slug, label, sure, proof, is_shipped: isShipped },
+      ...{ type, slug, label, sure, proof, is_shipped: isShipped, description: text },
       secrets: secrets.map(({ name, label: shown, optional = false, isSetting = false, example = null }) => ({
         ...{ name, label: shown, optional, is_setting: isSetting, example },
       })),
@@ -138,6 +139,7 @@ export const tryProps = (result: PartnerTry): NonNullable<DeskPartner["tried"]> 
   reasons: result.reasons,
   hidden_rows: result.hiddenRows,
   median: result.median,
+  first: result.first ?? null,
   unit: result.unit,
   is_cut: result.isCut,
   end_day: result.endDay,

@@ -29,15 +29,55 @@ export async function addDescription(
   return done(null);
 }
 
-/** Deletes a pasted description with its keys. Refuses while a board that is not archived uses it. */
+/**
+ * Replaces a pasted description; earlier tries no longer count. If it names a new host, deletes the keys as well.
+ * Otherwise an admin could send keys that they never saw to a host of their choice.
+ */
+export async function updateDescription(
+  tx: Tx,
+  actor: Actor,
+  { partner, description }: { partner: DescribedPartner; description: object },
+): Promise<Result<{ needsKeys: boolean }, { why: "no_such_partner" }>> {
+  const { slug, isSandbox } = partner;
+  const { rows } = await sql<{ before: object; hasNewHost: boolean }>`
+    with old as (select description from partner_descriptions where slug = ${slug} for update)
+    update partner_descriptions p set description = ${JSON.stringify(description)}::jsonb from old where p.slug = ${slug}
+    returning old.description as before,
+      not ((old.description -> 'hosts') @> (p.description -> 'hosts')) as "hasNewHost"`.execute(tx);
+  const [changed] = rows;
+  if (changed === undefined) return refused({ why: "no_such_partner" });
+  const { before, hasNewHost } = changed;
+  if (hasNewHost) await deletePartnerSecrets(tx, slug);
+  await forgetTry(tx, slug, isSandbox || hasNewHost);
+  await recordAudit(tx, { ...toAuthor(actor), ...toAct("update", slug), before, after: description });
+  return done({ needsKeys: hasNewHost && partner.secrets.length > 0 });
+}
+
+/**
+ * Removes the last try from the desk. Keeps only whether the end day counts, which running boards need, unless the sandbox
+ * or another host said so (`isAll`).
+ */
+async function forgetTry(tx: Tx, slug: string, isAll: boolean): Promise<void> {
+  if (isAll) await tx.deleteFrom("partner_tries").where("slug", "=", slug).execute();
+  else
+    await sql`
+      update partner_tries set result = jsonb_build_object('endDay', result -> 'endDay') where slug = ${slug}`.execute(
+      tx,
+    );
+}
+
+/** Deletes a pasted description with its keys. Refuses while a board that is not archived uses it, and names such a board. */
 export async function deleteDescription(
   tx: Tx,
   actor: Actor,
   slug: string,
-): Promise<Result<null, { why: "no_such_partner" } | { why: "in_use" }>> {
-  const { rows: boards } = await sql`
-    select 1 from live_boards where archived_at is null and partners ? ${slug}::text limit 1`.execute(tx);
-  if (boards.length > 0) return refused({ why: "in_use" });
+): Promise<Result<null, { why: "no_such_partner" } | { why: "in_use"; board: string }>> {
+  const { rows: boards } = await sql<{ name: string }>`
+    select name from live_boards where archived_at is null and partners ? ${slug}::text order by id limit 1`.execute(
+    tx,
+  );
+  const [board] = boards;
+  if (board !== undefined) return refused({ why: "in_use", board: board.name });
   const gone = await tx
     .deleteFrom("partner_descriptions")
     .where("slug", "=", slug)
@@ -45,14 +85,14 @@ export async function deleteDescription(
     .executeTakeFirst();
   if (gone === undefined) return refused({ why: "no_such_partner" });
   await deletePartnerSecrets(tx, slug);
-  await tx.deleteFrom("partner_tries").where("slug", "=", slug).execute();
+  await forgetTry(tx, slug, true);
   await recordAudit(tx, { ...toAuthor(actor), ...toAct("delete", slug), before: gone.description, after: null });
   return done(null);
 }
 
 export type SecretsRefusal = { why: "unknown" | "missing"; name: string } | { why: "no_seal" };
 
-/** Saves the partner's keys. Keys that were not sent stay. */
+/** Saves the partner's keys. Keys that were not sent stay. Earlier tries no longer count. */
 export async function saveSecrets(
   tx: Tx,
   actor: Actor,
@@ -68,6 +108,7 @@ export async function saveSecrets(
   if (missing !== undefined) return refused({ why: "missing", name: missing.label });
   const saved = { slug: partner.slug, secrets: all, by: actor.id, now: actor.now };
   if (!(await savePartnerSecrets(tx, config, saved))) return refused({ why: "no_seal" });
+  await forgetTry(tx, partner.slug, partner.isSandbox);
   const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, redactedText]));
   await recordAudit(tx, { ...toAuthor(actor), ...toAct("secrets", partner.slug), before: null, after: hidden });
   return done(null);

@@ -11,10 +11,16 @@ import { partnerInput, partnerSecretsInput } from "./contract/boards.ts";
 import { boardsPaths } from "./contract/boards-paths.ts";
 import { tryProps } from "./desk-queries.ts";
 import { m } from "./messages.ts";
-import { addDescription, deleteDescription, saveSecrets, storeTry } from "./partner-records.ts";
+import { addDescription, deleteDescription, saveSecrets, storeTry, updateDescription } from "./partner-records.ts";
 import type { BoardSources } from "./sources.ts";
 
 const noSuchPartner = () => refusal("not_found", m.noSuchPartnerSlug());
+
+const faultsBody = (faults: { line: number; reason: string }[]) => ({
+  ...refusal("bad_request"),
+  errors: { description: faults.map((fault) => m.descriptionFault(fault)) },
+  faults,
+});
 
 export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -23,15 +29,30 @@ export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedI
 
   app.post(boardsPaths.createPartner, requireAdmin, jsonBody(partnerInput), async (c) => {
     const checked = sources.descriptions().check(c.req.valid("json").description);
-    if (!checked.ok) {
-      const reasons = checked.faults.map((fault) => m.descriptionFault(fault));
-      return c.json({ ...refusal("bad_request"), errors: { description: reasons }, faults: checked.faults }, 422);
-    }
+    if (!checked.ok) return c.json(faultsBody(checked.faults), 422);
     const { slug } = checked;
     const outcome = await inTransaction(house.db, (tx) => addDescription(tx, getActor(c, house), checked));
     if (!outcome.ok) return c.json(fieldError("description", m.partnerExists({ slug })), 422);
     house.changes.announce(racesTag);
     return c.json({ message: "success", slug });
+  });
+
+  app.post(boardsPaths.updatePartner.pattern, requireAdmin, jsonBody(partnerInput), async (c) => {
+    const partner = await findPartner(c.req.param("slug") ?? "");
+    if (partner === undefined) return c.json(noSuchPartner(), 404);
+    const { slug, isShipped } = partner;
+    if (isShipped) return c.json(refusal("not_allowed", m.partnerShipped()), 409);
+    const checked = sources.descriptions().check(c.req.valid("json").description);
+    if (!checked.ok) return c.json(faultsBody(checked.faults), 422);
+    if (checked.slug !== slug) return c.json(fieldError("description", m.slugStays({ slug })), 422);
+    const { description } = checked;
+    const outcome = await inTransaction(house.db, (tx) =>
+      updateDescription(tx, getActor(c, house), { partner, description }),
+    );
+    if (!outcome.ok) return c.json(noSuchPartner(), 404);
+    await house.keys.changed();
+    house.changes.announce(racesTag);
+    return c.json({ message: "success", slug, needs_keys: outcome.value.needsKeys });
   });
 
   app.post(boardsPaths.deletePartner.pattern, requireAdmin, async (c) => {
@@ -43,7 +64,7 @@ export function partnerRoutes(house: House, sources: BoardSources): Hono<SignedI
       return c.json({ message: "success" });
     }
     return outcome.why === "in_use"
-      ? c.json(refusal("not_allowed", m.partnerInUse()), 409)
+      ? c.json(refusal("not_allowed", m.partnerInUse(outcome)), 409)
       : c.json(noSuchPartner(), 404);
   });
 

@@ -58,6 +58,8 @@ export interface PartnerTry {
   hiddenRows: number;
   /** The median figure in dollars, or null without rows. */
   median: number | null;
+  /** The first row with a shown name, and its figure in dollars. Tries stored by earlier versions lack it. */
+  first?: { name: string; amount: number } | null;
   /** "plausible": dollars fit. "too_high" and "too_low": the figures look 100 times too high or too low. */
   unit: "plausible" | "too_high" | "too_low" | "unknown";
   isCut: boolean;
@@ -84,8 +86,10 @@ export interface DescribedPartner {
    * us.
    */
   proof: "chat" | "masked" | "told";
-  /** Shipped descriptions cannot be removed. */
+  /** Shipped descriptions cannot be changed or removed. */
   isShipped: boolean;
+  /** The JSON text of a description that an admin added; null for a shipped one. */
+  text: string | null;
   /**
    * The keys that the partner needs, with labels for admins. A setting, such as a spreadsheet's address, is not secret.
    */

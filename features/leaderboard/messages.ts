@@ -125,6 +125,7 @@ export const m = messages("leaderboard", {
   downloadLeaderboard: "Download Leaderboard",
   uploadFigures: "Upload figures",
   partners: "Partners",
+  addPartner: "Add a partner in Boards",
 
   // Desk: a partner
   working: "Working",

@@ -13,7 +13,9 @@ const path = z
     "is no path such as data.rows",
   );
 const requiredPath = path.refine((text) => text !== "", "is empty");
-const word = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
+const word = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], {
+  error: "must be a text, a number, true, false or null",
+});
 const stamp = z.enum(["day", "iso", "s", "ms"]);
 const condition = z.strictObject({ path: requiredPath, is: word });
 const secretName = /^[a-z][a-z0-9_]{0,30}$/;
@@ -22,6 +24,18 @@ export const slugPattern = /^[a-z][a-z0-9-]{1,30}$/;
 
 const slug = z.string().regex(slugPattern, "must be lower-case letters, digits and hyphens");
 const label = z.string().trim().min(1).max(40);
+
+const localName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|test|invalid|example|onion)$|^[^.]+$/;
+
+function isPublicName(host: string): boolean {
+  const address = `https://${host}/`;
+  return (
+    URL.canParse(address) &&
+    new URL(address).hostname === host &&
+    isNamedHttps(new URL(address)) &&
+    !localName.test(host)
+  );
+}
 
 const secret = z.strictObject({
   name: z.string().regex(secretName, "must be lower-case letters, digits and underscores"),
@@ -33,28 +47,32 @@ const secret = z.strictObject({
   example: z.string().max(100).optional(),
 });
 
-const window = z.discriminatedUnion("kind", [
-  /** `end`: whether the window includes the partner's `to`. `future`: whether `to` may be in the future. */
-  z.strictObject({
-    kind: z.literal("range"),
-    stamp,
-    end: z.enum(["in", "out", "unknown"]),
-    future: z.boolean(),
-    mostDays: z.int().min(1).max(3650).optional(),
-  }),
-  /** The wagers from a given moment until now. */
-  z.strictObject({ kind: z.literal("since"), stamp }),
-  /** Each row has a sum for each month, written as "YYYY-MM". */
-  z.strictObject({ kind: z.literal("months"), stamp, month: requiredPath }),
-  z.strictObject({
-    kind: z.literal("set"),
-    field: z.partialRecord(z.enum(["month", "ever"]), requiredPath),
-  }),
-  /** The partner's own race. `ends` is a path, or `+path` for a number of days after the start. */
-  z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
-  /** Only the total of all wagers so far. */
-  z.strictObject({ kind: z.literal("ever") }),
-]);
+const window = z.discriminatedUnion(
+  "kind",
+  [
+    /** `end`: whether the window includes the partner's `to`. `future`: whether `to` may be in the future. */
+    z.strictObject({
+      kind: z.literal("range"),
+      stamp,
+      end: z.enum(["in", "out", "unknown"]),
+      future: z.boolean(),
+      mostDays: z.int().min(1).max(3650).optional(),
+    }),
+    /** The wagers from a given moment until now. */
+    z.strictObject({ kind: z.literal("since"), stamp }),
+    /** Each row has a sum for each month, written as "YYYY-MM". */
+    z.strictObject({ kind: z.literal("months"), stamp, month: requiredPath }),
+    z.strictObject({
+      kind: z.literal("set"),
+      field: z.partialRecord(z.enum(["month", "ever"]), requiredPath),
+    }),
+    /** The partner's own race. `ends` is a path, or `+path` for a number of days after the start. */
+    z.strictObject({ kind: z.literal("own"), starts: requiredPath, ends: requiredPath }),
+    /** Only the total of all wagers so far. */
+    z.strictObject({ kind: z.literal("ever") }),
+  ],
+  { error: 'must be "range", "since", "months", "set", "own" or "ever"' },
+);
 
 const figure = z.enum(["raw", "weighted", "adjusted", "deposited"]);
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "is no decimal such as 0.65");
@@ -66,16 +84,30 @@ const amount = z.strictObject({
    * For amounts that are whole numbers (atomic units and coins): how many of the digits are decimals, or the path to
    * that number in the row.
    */
-  scale: z.union([z.int().min(0).max(30), requiredPath]).optional(),
+  scale: z
+    .union([z.int().min(0).max(30), requiredPath], { error: "must be a number from 0 to 30, or the path to it" })
+    .optional(),
   /** Dollars for one coin, or the request and the path that return them. */
-  rate: z.union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })]).optional(),
+  rate: z
+    .union([decimal, z.strictObject({ ask: z.string().max(500), path: requiredPath })], {
+      error: 'must be a decimal in quotes such as "0.65", or {"ask": "https://…", "path": "price"}',
+    })
+    .optional(),
   figure,
 });
 
 const common = {
   slug,
   label,
-  hosts: z.array(z.string().max(100)).min(1).max(5),
+  hosts: z
+    .array(
+      z
+        .string()
+        .max(100)
+        .refine(isPublicName, { error: ({ input }) => `"${input}" is no public host name such as api.partner.com` }),
+    )
+    .min(1)
+    .max(5),
   secrets: z.array(secret).max(8).default([]),
   every: z.strictObject({ seconds: z.int().min(1).max(86_400) }),
   most: z.int().min(1).max(100_000).optional(),
@@ -109,7 +141,9 @@ const apiShape = z.strictObject({
     )
     .max(10)
     .default([]),
-  rows: z.union([path, z.strictObject({ mapAt: path })]),
+  rows: z.union([path, z.strictObject({ mapAt: path })], {
+    error: 'must be a path such as "data.rows", or {"mapAt": "people"}',
+  }),
   row: z.strictObject({
     id: path.nullable(),
     name: requiredPath,
@@ -121,7 +155,11 @@ const apiShape = z.strictObject({
   }),
   amounts: z.array(amount).min(1).max(4),
   pages: z
-    .strictObject({ by: z.enum(["page", "skip", "cursor"]), size: z.int().min(1).max(10_000), more: requiredPath })
+    .strictObject({
+      by: z.enum(["page", "skip", "cursor"]),
+      size: z.int().min(1).max(10_000).default(100),
+      more: requiredPath,
+    })
     .optional(),
 });
 
@@ -147,7 +185,7 @@ export const descriptionSchema = z
       typeof given === "object" && given !== null && !Array.isArray(given) && !("kind" in given)
         ? { kind: "api", ...given }
         : given,
-    z.discriminatedUnion("kind", [apiShape, sheetShape]),
+    z.discriminatedUnion("kind", [apiShape, sheetShape], { error: 'must be "api" or "sheet"' }),
   )
   .superRefine((description, context) => {
     for (const { path: at, message } of findFaults(description))
@@ -173,19 +211,9 @@ export const placeholdersIn = (text: string): string[] =>
 
 function findFaults(description: PartnerDescription): Fault[] {
   return [
-    ...description.hosts.flatMap((host, at) => hostFault(host, ["hosts", at])),
     ...placeholderFaults(description),
     ...(description.kind === "sheet" ? sheetFaults(description) : apiFaults(description)),
   ];
-}
-
-const localName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet|test|invalid|example|onion)$|^[^.]+$/;
-
-function hostFault(host: string, at: Fault["path"]): Fault[] {
-  const address = `https://${host}/`;
-  const isHost = URL.canParse(address) && new URL(address).hostname === host && isNamedHttps(new URL(address));
-  if (isHost && !localName.test(host)) return [];
-  return [{ path: at, message: `"${host}" is no public host name such as api.partner.com` }];
 }
 
 const exampleUrl = (text: string): URL | null => {
@@ -200,7 +228,8 @@ function addressFaults(text: string, hosts: readonly string[], at: Fault["path"]
   const url = exampleUrl(text);
   if (url === null) return [{ path: at, message: "is no address such as https://api.partner.com/board" }];
   if (/^[a-z]+:\/\/[^/?#]*\{/i.test(text)) return [{ path: at, message: "has a placeholder in its host" }];
-  if (!isNamedHttps(url)) return [{ path: at, message: "must begin with https:// and a host name, without a port" }];
+  if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
+    return [{ path: at, message: "must begin with https:// and a host name, without a port" }];
   if (!hosts.includes(url.hostname))
     return [{ path: at, message: `calls ${url.hostname}, which "hosts" does not name` }];
   return [];
@@ -235,6 +264,22 @@ function apiFaults({ ask, hosts, window: asked, amounts, pages, timezone, rows, 
   const key =
     /(?:^|[^A-Za-z0-9])(?:[A-Fa-f0-9-]{28,}|eyJ[\w.-]{20,}|(?=[A-Za-z0-9_]*\d)(?=[A-Za-z0-9_]*[A-Z])[A-Za-z0-9_]{32,})/;
   if (key.test(text)) faults.push({ path: ["ask"], message: 'holds what looks like a key; name it under "secrets"' });
+  return faults;
+}
+
+/** Letters, then the marks that shorten the name (an asterisk, a dot • or …, or two of any sign), then letters. */
+const maskPattern = /^(?=.*\p{L})[\p{L}\p{N}]*([*•…]|[^\p{L}\p{N}\s]{2})[^\p{L}\p{N}\s]*[\p{L}\p{N}]*$/u;
+
+/** Returns the slips of a pasted description. Descriptions stored by earlier versions may have them, and still work. */
+export function findSlips(description: PartnerDescription): Fault[] {
+  if (description.kind === "sheet") return [];
+  const { row, amounts } = description;
+  const faults = amounts.flatMap(({ path: from }, at): Fault[] => {
+    const same = (["id", "name"] as const).find((field) => from.replace("?", "") === row[field]?.replace("?", ""));
+    return same === undefined ? [] : [{ path: ["amounts", at], message: `reads the same field as row.${same}` }];
+  });
+  if (row.masked !== undefined && !maskPattern.test(row.masked))
+    faults.push({ path: ["row", "masked"], message: 'is no shortened name such as "ab***z"' });
   return faults;
 }
 

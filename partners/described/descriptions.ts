@@ -101,6 +101,7 @@ function toListed(
   const hasKeys = findKeys(description, keys) !== null;
   return {
     ...{ type, slug, label, sure, proof, isShipped },
+    text: isShipped ? null : `${JSON.stringify(description, null, 2)}\n`,
     figure: findFigure(description),
     secrets: secrets.map(({ name, label: title, optional, in: place, example }) => ({
       ...{ name, label: title },

@@ -19,20 +19,23 @@ const maxDepth = 30;
 /** Throws `JsonFault`. */
 export function readJsonWithLines(text: string): JsonWithLines {
   const lines = new Map<string, number>();
-  let at = 0;
-  let line = 1;
-
-  const fail = (reason: string): never => {
-    throw new JsonFault(line, reason);
+  // `lastLine`: the line on which the last name, value or mark ended.
+  let [at, line, lastLine] = [0, 1, 1];
+  const fail = (reason: string, where = line): never => {
+    throw new JsonFault(where, reason);
   };
   const skipBlanks = () => {
     for (; at < text.length && /\s/.test(text.charAt(at)); at += 1) if (text[at] === "\n") line += 1;
   };
   const take = (expected: string) => {
     skipBlanks();
-    if (text[at] !== expected)
-      fail(at >= text.length ? `ends where "${expected}" is missing` : `needs "${expected}" here`);
+    if (text[at] !== expected) {
+      if (at >= text.length) fail(`ends where "${expected}" is missing`);
+      if (expected === "," && line > lastLine) fail("a comma is missing at the end", lastLine);
+      fail(`needs "${expected}" here`);
+    }
     at += 1;
+    lastLine = line;
   };
   const isNext = (expected: string): boolean => {
     skipBlanks();
@@ -43,6 +46,7 @@ export function readJsonWithLines(text: string): JsonWithLines {
     if (found === undefined)
       return fail(at >= text.length ? "ends too early" : "is no JSON here; texts need double quotes");
     at += found.length;
+    lastLine = line;
     try {
       return JSON.parse(found);
     } catch {

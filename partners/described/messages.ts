@@ -8,6 +8,7 @@ export const m = messages("described", {
   tryNoKeys: "Enter the partner's keys first.",
   tryNobody: "{label} answered, but it lists nobody. Check that the key and the code are yours.",
   tryUnderstood: "{label} answered with {count, plural, one {# row} other {# rows}} that we understand.",
+  trySandbox: "The sandbox answered in the described shape, so this does not check the description's paths.",
   tryUnitHigh: "The amounts look about 100 times too high: check the unit.",
   tryUnitLow: "The amounts look about 100 times too low: check the unit.",
   tryCut: "The list is full, so people may be missing.",

@@ -67,7 +67,7 @@ function writeRow(
   const { row, amounts, window } = description;
   let written: unknown = structuredClone(sampleRow(description, sample)) ?? {};
   const hides = row.hidden.length > 0 && isHidden(index, fault);
-  const isMasked = row.masked !== undefined && (hides || fault === "masked-twins");
+  const isMasked = row.masked !== undefined && (hides || row.hidden.length === 0 || fault === "masked-twins");
   const name = isMasked ? maskLike(row.masked ?? "", fault === "masked-twins" ? "alike" : person.name) : person.name;
   if (row.id !== null) written = putAt(written, row.id, rotated(person.id, readPath(written, row.id), fault, now));
   written = putAt(written, row.name, name);

@@ -141,7 +141,7 @@ function arrange(
   return {
     access,
     read: (window = november) => createDescribedSource({ type, description }, access).read(window),
-    tried: () => tryPartner({ description, access, isSandbox: true }),
+    tried: (isSandbox = true) => tryPartner({ description, access, isSandbox }),
   };
 }
 
@@ -226,6 +226,33 @@ test("DESCR-27: Try it learns whether the end day counts, whether one day works,
   expect(await arrange(partnerOf("howl"), "empty").tried()).toMatchObject({ ok: false, rowsUnderstood: 0 });
   const failed = await arrange(partnerOf("howl"), "error").tried();
   expect(failed).toMatchObject({ ok: false, message: "Howl.gg answered with an error (500)." });
+});
+
+test("DESCR-33: Try it tells the first row with a shown name, and says if only the sandbox answered", async () => {
+  const { read, tried } = arrange(partnerOf("razed"));
+  const daysFromNow = (days: number) => new Date((Math.floor(now.getTime() / 86_400_000) + days) * 86_400_000);
+  const sandboxSays = await tried();
+  const { rows } = await read({ from: daysFromNow(-13), to: daysFromNow(1) });
+  const shown = rows.find(({ isHidden }) => !isHidden);
+  expect(sandboxSays.first).toMatchObject({ name: shown?.name });
+  expect(sandboxSays.message).toMatch("The sandbox answered");
+  expect((await tried(false)).message).not.toMatch("sandbox");
+  const { first } = await arrange(partnerOf("duelbits"), "hidden-row").tried();
+  expect(first?.name).not.toMatch(/hidden|\*/i);
+});
+
+test("DESCR-34: a sandbox shortens every name if the description hides nobody", async () => {
+  const description = descriptionSchema.parse({
+    ...{ slug: "shortens", label: "Shortens", hosts: ["api.shortens.com"], every: { seconds: 60 } },
+    ask: { url: "https://api.shortens.com/users" },
+    window: { kind: "ever" },
+    rows: "data",
+    row: { id: null, name: "name", masked: "ab***z" },
+    amounts: [{ path: "wagered", unit: "dollars", figure: "raw" }],
+  });
+  const { rows } = await arrange({ description }).read();
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.every(({ name, isMasked }) => isMasked && name.includes("***"))).toBe(true);
 });
 
 test("DESCR-28: an unknown end is what Try it found out", async () => {

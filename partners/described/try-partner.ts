@@ -41,7 +41,7 @@ export async function tryPartner({ description, access, isSandbox }: Tried): Pro
       description,
       answer,
       { ...windows, days: daysOf(description, answer.window ?? asked, now) },
-      isQuick,
+      { isQuick, isSandbox },
     );
   } catch (error) {
     if (error instanceof PartnerUnavailable)
@@ -144,7 +144,7 @@ function conclude(
   description: PartnerDescription,
   { rows, skipped, isCut }: BoardAnswer,
   { idsChange, days, ...windows }: WindowFacts & { days: number },
-  isQuick: boolean,
+  { isQuick, isSandbox }: { isQuick: boolean; isSandbox: boolean },
 ): PartnerTry {
   const { label } = description;
   const amounts = rows.map(({ cents }) => cents).filter((cents) => cents > 0);
@@ -156,16 +156,19 @@ function conclude(
   const hasWindows = description.kind === "api" && description.window.kind === "range";
   const sentences = [
     rows.length === 0 ? m.tryNobody({ label }) : m.tryUnderstood({ label, count: rows.length }),
+    isSandbox ? m.trySandbox() : "",
     unit === "too_high" ? m.tryUnitHigh() : unit === "too_low" ? m.tryUnitLow() : "",
     isCut ? m.tryCut() : "",
     differs ? m.tryEndDiffers({ said, found: windows.endDay }) : "",
     idsChange ? m.tryIdsChange() : "",
     isQuick || !hasWindows ? "" : m.tryLater(),
   ];
+  const first = rows.find(({ isHidden }) => !isHidden);
   return {
     ...{ ok: rows.length > 0, message: sentences.filter((sentence) => sentence !== "").join(" ") },
     ...{ rowsUnderstood: rows.length, rowsSkipped: skipped.count, reasons: skipped.reasons.slice(0, 5) },
     ...{ hiddenRows: rows.filter(({ isHidden }) => isHidden).length, median, unit, isCut, ...windows },
+    first: first === undefined ? null : { name: first.name, amount: first.cents / 100 },
   };
 }
 

@@ -6,19 +6,27 @@ import { paths } from "../../../common/contract/paths.ts";
 import { usePage } from "../../../platform/pages/client/use-page.ts";
 import { formatDollars, formatPoints } from "../../../ui/base/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { useCoin } from "../../../ui/use-coin.ts";
 import type { RaceEntry, RaceProps } from "../contract/boards.ts";
 import { m } from "../messages.ts";
 import { prizesWords } from "./words.ts";
 
 export function RaceOwnBar({ race }: { race: RaceProps }) {
+  const { linkable } = usePage().props.site;
+  const isLinkable = [race.partner].flat().some((type) => linkable.some((slug) => slug === findPartner(type)?.slug));
   const own = race.own ?? race.entries.find((entry) => entry.own);
+  // A sentence without a place and a button need not stay in view.
+  const isPlain = !own && race.viewer === "unlinked" && !isLinkable;
   return (
     <section
       aria-label={m.ownBar()}
-      className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
+      className={cx(
+        "own-bar flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 md:px-6 md:py-4",
+        !isPlain && "sticky z-20 shadow-float md:bottom-5",
+      )}
     >
-      {own ? <Standing own={own} race={race} /> : <Invitation race={race} />}
+      {own ? <Standing own={own} race={race} /> : <Invitation race={race} isLinkable={isLinkable} />}
     </section>
   );
 }
@@ -44,9 +52,7 @@ function Standing({ own, race: { entries, paused, state } }: { own: RaceEntry; r
   );
 }
 
-function Invitation({ race }: { race: RaceProps }) {
-  const { linkable } = usePage().props.site;
-  const isLinkable = [race.partner].flat().some((type) => linkable.some((slug) => slug === findPartner(type)?.slug));
+function Invitation({ race, isLinkable }: { race: RaceProps; isLinkable: boolean }) {
   const { viewer, href, partner_label: partner } = race;
   switch (viewer) {
     case "staff":

@@ -10,6 +10,7 @@ import { findOverlapping } from "./desk/board-lists.tsx";
 import { prizeTotal, releaseSums } from "./desk/desk-words.ts";
 import { readFaults } from "./desk/paste-partner.tsx";
 import { RacePage } from "./race-page.tsx";
+import { knownCode } from "./words.ts";
 
 function onPage(part: ReactNode): string {
   const site = {
@@ -74,6 +75,15 @@ describe("a race's page", () => {
     expect(bodyRows(html)).toBe(10);
     for (const text of ["$4,000 and 20,000 points", "Ends in", "Wins $50", "View More", "2 to 5", "Sign in to see"])
       expect(html).toContain(text);
+  });
+  test("RACE-27: the rules name the site's code only at partners of the wager sync", () => {
+    const codes = [2, [1, 2], 1_001, [2, 101]].map((partner) => knownCode(partner, "WINDFALL"));
+    expect(codes).toEqual(["WINDFALL", "WINDFALL", "", ""]);
+  });
+  test("a sentence without a place or a button does not stay in view", () => {
+    const bar = (more: Partial<RaceProps>) => /<section[^>]*own-bar[^>]*>/.exec(shown(more))?.[0];
+    expect(bar({ viewer: "guest" })).toContain("sticky");
+    expect(bar({ viewer: "unlinked" })).not.toContain("sticky");
   });
   test("the viewer's own row is always in the table, and hidden people have no name", () => {
     const own = entry(212, { own: true, username: "viewer" });

@@ -6,6 +6,7 @@ import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import type { RaceProps } from "../contract/boards.ts";
 import { m } from "../messages.ts";
+import { knownCode } from "./words.ts";
 
 export interface RaceRulesProps {
   open: boolean;
@@ -21,8 +22,9 @@ const figureRules: Record<RaceProps["figure"], () => string> = {
 };
 
 export function RaceRules({ open, onClose, race }: RaceRulesProps) {
-  const { referral_code: code } = usePage().props.site;
+  const { referral_code: siteCode } = usePage().props.site;
   const { partner_label: partner } = race;
+  const code = knownCode(race.partner, siteCode);
   const rules = [
     { title: m.ruleCodeTitle(), text: code === "" ? m.ruleNoCode({ partner }) : m.ruleCode({ partner, code }) },
     {

@@ -1,3 +1,4 @@
+import { findPartner } from "../../../common/contract/partners.ts";
 import { formatDollars, formatPoints, formatWholeDollars } from "../../../ui/base/format.ts";
 import type { BoardPrize, BoardState } from "../contract/boards.ts";
 import { m } from "../messages.ts";
@@ -27,6 +28,10 @@ export const prizesWords = (prizes: readonly Prize[], coin: (ours: string) => st
 /** "1" or "11 to 15". */
 export const rangeWords = ({ from, to }: Pick<BoardPrize, "from" | "to">): string =>
   from === to ? String(from) : m.placeRange({ from, to });
+
+/** Returns the site's referral code if it counts at all these partners. At described partners the code may be different. */
+export const knownCode = (partner: number | readonly number[], siteCode: string): string =>
+  [partner].flat().every((type) => findPartner(type) !== undefined) ? siteCode : "";
 
 export const isOver = (state: BoardState): boolean => state === "ended" || state === "archived";
 

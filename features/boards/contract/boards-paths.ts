@@ -20,6 +20,7 @@ export const boardsPaths = {
   /** Accepts a partner's response that was held back because it shrank. */
   accept: path("/api/boards/accept/:id"),
   createPartner: "/api/partners/create",
+  updatePartner: path("/api/partners/update/:slug"),
   deletePartner: path("/api/partners/delete/:slug"),
   partnerSecrets: path("/api/partners/secrets/:slug"),
   tryPartner: path("/api/partners/try/:slug"),

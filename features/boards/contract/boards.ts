@@ -129,6 +129,8 @@ export interface DeskPartner {
   /** How viewers prove that an account is theirs. */
   proof: "chat" | "masked" | "told";
   is_shipped: boolean;
+  /** The JSON text of a description that an admin added; null for a shipped one. */
+  description: string | null;
   /** `is_setting` is true for a value that is not secret and may be shown while an admin types it. */
   secrets: { name: string; label: string; optional: boolean; is_setting: boolean; example: string | null }[];
   has_secrets: boolean;
@@ -143,6 +145,8 @@ export interface DeskPartner {
     reasons: string[];
     hidden_rows: number;
     median: number | null;
+    /** The first row with a shown name, and its figure in dollars. */
+    first: { name: string; amount: number } | null;
     unit: "plausible" | "too_high" | "too_low" | "unknown";
     is_cut: boolean;
     end_day: "in" | "out" | "unknown";
@@ -230,7 +234,7 @@ export const assignInput = z.strictObject({
 /** The body of `POST /api/boards/accept/:id`: accepts the response of this partner that was held back. */
 export const acceptInput = z.strictObject({ partner: account.partner, reason });
 
-/** The body of `POST /api/partners/create`: a pasted description, as JSON text. */
+/** The body of `POST /api/partners/create` and `/update/:slug`: a pasted description, as JSON text. */
 export const partnerInput = z.strictObject({ description: z.string().min(2).max(maxDescription) });
 
 /** The body of `POST /api/partners/secrets/:slug`: the partner's keys by name. */

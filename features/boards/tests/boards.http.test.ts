@@ -235,7 +235,9 @@ test("RACE-24: an admin adds a partner, tries it, enters its keys and removes it
   expect(JSON.stringify([await keyRow(), await onDesk()])).not.toContain(key);
 
   const id = await createBoard({ partners: [slug], starts_at: midnight(2), ends_at: midnight(9) });
-  expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(409);
+  const inUse = await admin.post(`/api/partners/delete/${slug}`);
+  expect([inUse.status, inUse.body.code]).toEqual([409, "not_allowed"]);
+  expect(inUse.body.message).toContain((await admin.page(`/admin/boards/${id}`)).props.board.name);
   expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(200);
   expect((await admin.post(`/api/partners/delete/${slug}`)).status).toBe(200);
   expect([await onDesk(), await keyRow()]).toEqual([undefined, []]);
@@ -245,6 +247,86 @@ test("RACE-24: an admin adds a partner, tries it, enters its keys and removes it
     ["create", "try", "secrets", "delete"].map((action) => `partner.${action}`),
   );
   expect(JSON.stringify(rows)).not.toContain(key);
+});
+
+test("RACE-25: an admin corrects an added partner's description; a bad one changes nothing, a new host deletes the keys", async () => {
+  const slug = `twentieth-${nextNumber()}`;
+  const text = described(slug);
+  const edit = (description: string, of = slug) => admin.post(`/api/partners/update/${of}`, { description });
+  const onDesk = async () =>
+    (await admin.page("/admin/boards")).props.partners.find((one: { slug: string }) => one.slug === slug);
+  const keys = () =>
+    db
+      .selectFrom("service_keys")
+      .select("service")
+      .where("service", "=", `partner_${slug.replaceAll("-", "_")}`)
+      .execute();
+  expect((await edit(text)).status).toBe(404);
+  expect((await admin.post("/api/partners/create", { description: text })).status).toBe(200);
+  expect((await admin.post(`/api/partners/secrets/${slug}`, { secrets: { key: "a-key" } })).status).toBe(200);
+  const before = await onDesk();
+  expect(JSON.parse(before.description)).toMatchObject({ slug, rows: "data" });
+  for (const bad of ["{", text.replace(slug, `${slug}x`), text.replace('"dollars"', '"euros"')]) {
+    const answer = await edit(bad);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["description"]]);
+  }
+  expect((await edit(text, "shuffle")).status).toBe(409);
+  expect((await viewer.post(`/api/partners/update/${slug}`, { description: text })).status).toBe(403);
+  expect((await guest.post(`/api/partners/update/${slug}`, { description: text })).status).toBe(401);
+  expect(await onDesk()).toEqual(before);
+
+  const corrected = before.description.replace('"Twentieth"', '"Corrected"');
+  expect(await edit(corrected)).toMatchObject({ status: 200, body: { slug, needs_keys: false } });
+  expect(await onDesk()).toMatchObject({ label: "Corrected", description: corrected, type: before.type });
+  expect(await keys()).toHaveLength(1);
+  const moved = corrected.replaceAll("api.twentieth.com", "api.elsewhere.com");
+  expect(await edit(moved)).toMatchObject({ status: 200, body: { needs_keys: true } });
+  expect(await keys()).toEqual([]);
+  const { rows } = await sql<{ before: { label: string }; after: { label: string } }>`
+    select before, after from audit_log where subject = ${`partner:${slug}`} and action = 'partner.update'
+    order by id`.execute(db);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({ before: { label: "Twentieth" }, after: { label: "Corrected" } });
+});
+
+test("RACE-26: a try counts only for the keys and the description it was made with; a real partner's end day stays", async () => {
+  const slug = `twentieth-${nextNumber()}`;
+  const text = described(slug);
+  const stored = async () =>
+    (await db.selectFrom("partner_tries").select("result").where("slug", "=", slug).execute()).map((row) => row.result);
+  const onDesk = async () =>
+    (await admin.page("/admin/boards")).props.partners.find((one: { slug: string }) => one.slug === slug);
+  const store = async (more: object) => {
+    const result = JSON.stringify({ ...more, endDay: "out" });
+    await db
+      .insertInto("partner_tries")
+      .values({ slug, tried_at: house.house.clock.now(), result })
+      .onConflict((on) => on.column("slug").doUpdateSet({ result }))
+      .execute();
+  };
+  const enter = () => admin.post(`/api/partners/secrets/${slug}`, { secrets: { key: "a-key" } });
+  const edit = (description: string) => admin.post(`/api/partners/update/${slug}`, { description });
+  await admin.post("/api/partners/create", { description: text });
+  await admin.post(`/api/partners/try/${slug}`);
+  expect(await onDesk()).toMatchObject({ is_sandbox: true, tried: { ok: true } });
+  expect((await edit(text)).status).toBe(200);
+  expect([(await onDesk()).tried, await stored()]).toEqual([null, []]);
+  await admin.post(`/api/partners/try/${slug}`);
+  expect((await enter()).status).toBe(200);
+  expect([(await onDesk()).tried, await stored()]).toEqual([null, []]);
+
+  await store({ ok: true, message: "The partner answered." });
+  expect((await onDesk()).tried).toMatchObject({ ok: true, first: null });
+  expect((await enter()).status).toBe(200);
+  expect(await onDesk()).toMatchObject({ tried: null, tried_at: null });
+  expect(await stored()).toEqual([{ endDay: "out" }]);
+  const id = await createBoard({ partners: [slug], starts_at: midnight(2), ends_at: midnight(9) });
+  expect((await admin.page(`/admin/boards/${id}`)).props.board.is_untried).toBe(true);
+  expect((await edit(text)).status).toBe(200);
+  expect(await stored()).toEqual([{ endDay: "out" }]);
+  expect((await edit(text.replaceAll("api.twentieth.com", "api.elsewhere.com"))).status).toBe(200);
+  expect(await stored()).toEqual([]);
+  expect((await admin.post(`/api/boards/delete/${id}`)).status).toBe(200);
 });
 
 test("RACE-23: the desk knows how each partner's viewers show that an account is theirs", async () => {

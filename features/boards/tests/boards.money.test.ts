@@ -18,12 +18,13 @@ import {
 } from "../desk-actions.ts";
 import { syncBoard } from "../figures.ts";
 import { streamFigureLines } from "../log.ts";
+import { addDescription, deleteDescription, updateDescription } from "../partner-records.ts";
 import { freezeBoards } from "../places.ts";
 import { findPlacePrizes, type StoredPrize, toStoredPrizes } from "../prizes.ts";
 import { releaseBoard } from "../release.ts";
 import { advanceSeries, shownForMs } from "../series.ts";
 import { readStandings } from "../standings.ts";
-import { aPartner, type Listed, sourcesOf, type TestPartner } from "./sources.ts";
+import { aPartner, describe, type Listed, sourcesOf, type TestPartner } from "./sources.ts";
 
 const start = new Date("2026-12-01T00:00:00Z");
 const hourMs = 3_600_000;
@@ -561,6 +562,38 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect(await Promise.all(await archived(shownForMs))).toEqual([null, null]);
     expect(await Promise.all(await archived(shownForMs + 1))).toEqual([null, now]);
     expect((await logLines(paid.id)).at(-1)).toMatchObject({ type: "board.edit", archived: true });
+  });
+
+  test("RACE-24, RACE-25, RACE-26: a description is replaced with its old try, a new host is noticed, and a board keeps its partner", async () => {
+    at(0);
+    const source = partner();
+    const [listed] = await describe([source]).list();
+    if (listed === undefined) throw new Error("No partner is listed.");
+    const { slug } = listed;
+    const result = JSON.stringify({ ok: true, message: "It answered.", endDay: "out" });
+    const tried = () => db.selectFrom("partner_tries").select("result").where("slug", "=", slug).execute();
+    const change = (description: object, isSandbox = false) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom("partner_tries").where("slug", "=", slug).execute();
+        await tx.insertInto("partner_tries").values({ slug, tried_at: now, result }).execute();
+        return updateDescription(tx, actor(), { partner: { ...listed, isSandbox }, description });
+      });
+    const hosts = ["one.example", "two.example"];
+    expect(await change({ hosts })).toEqual({ ok: false, why: "no_such_partner" });
+    await db.transaction().execute((tx) => addDescription(tx, actor(), { slug, description: { hosts } }));
+    expect(await change({ hosts: ["two.example"], rows: "" })).toEqual({ ok: true, value: { needsKeys: false } });
+    expect(await tried()).toEqual([{ result: { endDay: "out" } }]);
+    expect(await change({ hosts: ["two.example"] }, true)).toEqual({ ok: true, value: { needsKeys: false } });
+    expect(await tried()).toEqual([]);
+    expect(await change({ hosts })).toEqual({ ok: true, value: { needsKeys: true } });
+    expect(await tried()).toEqual([]);
+    const stored = await db.selectFrom("partner_descriptions").select("description").where("slug", "=", slug).execute();
+    expect(stored).toEqual([{ description: { hosts } }]);
+    const { id } = await aBoard([source]);
+    const remove = () => db.transaction().execute((tx) => deleteDescription(tx, actor(), slug));
+    expect(await remove()).toMatchObject({ ok: false, why: "in_use" });
+    await db.updateTable("live_boards").set({ archived_at: now }).where("id", "=", id).execute();
+    expect(await remove()).toMatchObject({ ok: true });
   });
 
   test("RACE-22: whole days are the partner's own", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../../../tests/browser/axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, visitAs } from "../../../tests/browser/browser.ts";
 import { unique } from "../../../tests/browser/desk.ts";
+import { exampleDescription } from "../client/desk/example-description.ts";
 import { boardsPaths } from "../contract/boards-paths.ts";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Boards" });
@@ -89,4 +90,32 @@ test("a pasted description with faults shows each with its line", async ({ page 
   await dialog.getByLabel("Description").fill('{\n  "slug": "Not A Slug"\n}');
   await dialog.getByRole("button", { name: "Check and add" }).click();
   await expect(dialog.getByText(/^Line \d+: /).first()).toBeVisible();
+});
+
+test("RACE-25: an admin corrects an added partner; a refused removal stays readable in its dialog", async ({
+  page,
+  desk,
+}) => {
+  const slug = `added-${Date.now()}`;
+  const label = unique("Added");
+  const description = exampleDescription.replace('"winovo"', `"${slug}"`).replace('"Winovo"', `"${label}"`);
+  await desk.play(boardsPaths.createPartner, { description });
+  const day = (days: number) =>
+    new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000).toISOString().slice(0, 16);
+  const name = unique("Race");
+  const window = { starts_at: day(2), ends_at: day(9), time_zone: "UTC" };
+  await desk.play(boardsPaths.create, { name, partners: [slug], ...window, prizes: [] });
+
+  await visitAs(page, demoAccounts.admin, boardsPaths.desk);
+  await page.getByRole("button", { name: `Description of ${label}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Description of ${label}` });
+  const text = await dialog.getByLabel("Description", { exact: true }).inputValue();
+  await dialog.getByLabel("Description", { exact: true }).fill(text.replace(label, `${label} corrected`));
+  await dialog.getByRole("button", { name: "Check and save" }).click();
+  await expect(page.getByRole("heading", { name: `${label} corrected` })).toBeVisible();
+
+  await page.getByRole("button", { name: `Remove ${label} corrected` }).click();
+  const removal = page.getByRole("alertdialog");
+  await removal.getByRole("button", { name: "Remove" }).click();
+  await expect(removal.getByText(name)).toBeVisible();
 });

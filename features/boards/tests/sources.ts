@@ -45,7 +45,7 @@ function toAnswer(partner: TestPartner, listed: readonly Listed[]): BoardAnswer 
 export const describe = (partners: readonly TestPartner[]): PartnerDescriptions => ({
   list: async () =>
     partners.map(({ type, slug, label }) => ({
-      ...{ type, slug, label, sure: "docs" as const, proof: "told" as const, isShipped: true },
+      ...{ type, slug, label, sure: "docs" as const, proof: "told" as const, isShipped: true, text: null },
       figure: "raw" as const,
       ...{ secrets: [{ name: "key", label: "API key" }], hasSecrets: true, isSandbox: false },
     })),

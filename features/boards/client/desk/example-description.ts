@@ -13,6 +13,8 @@ export const exampleDescription = `{
     "headers": { "X-Api-Key": "{key}" }
   },
   "window": { "kind": "range", "stamp": "day", "end": "unknown", "future": true },
+  "good": [{ "path": "ok", "is": true }],
+  "refusals": [{ "status": 401, "has": "bad key", "means": "key" }],
   "rows": "data",
   "row": { "id": null, "name": "username" },
   "amounts": [{ "path": "wagered", "unit": "dollars", "figure": "raw" }],

@@ -37,7 +37,7 @@ export function PartnerKeys({ open, onClose, partner }: PartnerKeysProps) {
       open={open}
       onClose={onClose}
       title={m.keysOf({ partner: partner.label })}
-      description={m.keysText()}
+      description={partner.is_sandbox ? `${m.keysText()} ${m.keysEndSandbox()}` : m.keysText()}
       width="520px"
       label={m.saveKeys()}
       onMend={() => setError(null)}

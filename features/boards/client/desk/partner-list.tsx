@@ -1,4 +1,4 @@
-import { FlaskConical, KeyRound, Plus, Trash2 } from "lucide-react";
+import { Braces, FlaskConical, KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { router } from "../../../../platform/pages/client/router.ts";
 import { Badge, StatusPill } from "../../../../ui/badge.tsx";
@@ -24,30 +24,37 @@ const KeysDialog = lazyPart(async () => (await import("./partner-keys.tsx")).Par
 const tryTimeoutMs = 120_000;
 
 export function PartnerList({ partners }: { partners: readonly DeskPartner[] }) {
-  const paste = useModal<true>();
+  const paste = useModal<DeskPartner | null>();
   const keys = useModal<DeskPartner>();
   const removal = useModal<DeskPartner>();
   const remove = async () => {
-    if (removal.about === null) return;
-    await callDesk(boardsPaths.deletePartner(removal.about.slug), {}, m.partnerRemoved());
-    router.reload();
+    if (removal.about === null) return true;
+    const outcome = await callDesk(boardsPaths.deletePartner(removal.about.slug), {}, m.partnerRemoved());
+    if (outcome.kind === "done") router.reload();
+    return outcome.kind === "done";
   };
   return (
     <DeskSection
       title={m.partners()}
       about={m.partnersText()}
       actions={
-        <Button icon={Plus} onPointerEnter={preloadDialog} onClick={() => paste.open(true)}>
+        <Button icon={Plus} onPointerEnter={preloadDialog} onClick={() => paste.open(null)}>
           {m.describePartner()}
         </Button>
       }
     >
       <ul className="grid grid-cols-1">
         {partners.map((partner) => (
-          <PartnerRow key={partner.slug} partner={partner} onKeys={keys.open} onRemove={removal.open} />
+          <PartnerRow
+            key={partner.slug}
+            partner={partner}
+            onKeys={keys.open}
+            onEdit={paste.open}
+            onRemove={removal.open}
+          />
         ))}
       </ul>
-      <PasteDialog key={`paste-${paste.times}`} open={paste.isOpen} onClose={paste.close} />
+      <PasteDialog key={`paste-${paste.times}`} open={paste.isOpen} onClose={paste.close} partner={paste.about} />
       {keys.about !== null && (
         <KeysDialog key={`keys-${keys.times}`} open={keys.isOpen} onClose={keys.close} partner={keys.about} />
       )}
@@ -68,10 +75,11 @@ export function PartnerList({ partners }: { partners: readonly DeskPartner[] }) 
 interface PartnerRowProps {
   partner: DeskPartner;
   onKeys: (partner: DeskPartner) => void;
+  onEdit: (partner: DeskPartner) => void;
   onRemove: (partner: DeskPartner) => void;
 }
 
-function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
+function PartnerRow({ partner, onKeys, onEdit, onRemove }: PartnerRowProps) {
   const [isTrying, setTrying] = useState(false);
   const { label, slug, secrets, has_secrets: hasSecrets, is_shipped: isShipped, is_sandbox: isSandbox } = partner;
   const needsKeys = secrets.length > 0 && !hasSecrets;
@@ -118,6 +126,17 @@ function PartnerRow({ partner, onKeys, onRemove }: PartnerRowProps) {
               onClick={() => onKeys(partner)}
             >
               {m.keys()}
+            </Button>
+          )}
+          {!isShipped && (
+            <Button
+              size="sm"
+              icon={Braces}
+              aria-label={m.descriptionOf({ partner: label })}
+              onPointerEnter={preloadDialog}
+              onClick={() => onEdit(partner)}
+            >
+              {m.description()}
             </Button>
           )}
           {!isShipped && (

@@ -7,6 +7,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { failureText, toastOutcome } from "../../../../ui/outcome.ts";
+import type { DeskPartner } from "../../contract/boards.ts";
 import { boardsPaths } from "../../contract/boards-paths.ts";
 import { maxDescription } from "../../contract/limits.ts";
 import { m } from "../../messages.ts";
@@ -26,14 +27,26 @@ export function readFaults(body: unknown): Fault[] {
   );
 }
 
-export function PastePartner({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [text, setText] = useState("");
+export interface PastePartnerProps {
+  open: boolean;
+  onClose: () => void;
+  /** The partner to edit; null adds one. */
+  partner: Pick<DeskPartner, "slug" | "label" | "description"> | null;
+}
+
+export function PastePartner({ open, onClose, partner }: PastePartnerProps) {
+  const [text, setText] = useState(partner?.description ?? "");
   const [faults, setFaults] = useState<Fault[]>([]);
   const [error, setError] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const send = async (): Promise<boolean> => {
-    const answer = await call(boardsPaths.createPartner, { json: { description: text } });
-    const outcome = toastOutcome(answer, { done: m.partnerAdded(), failed: m.partnerNotAdded(), show: "always" });
+    const path = partner === null ? boardsPaths.createPartner : boardsPaths.updatePartner(partner.slug);
+    const answer = await call(path, { json: { description: text } });
+    const done = (body: unknown) => {
+      if (partner === null) return m.partnerAdded();
+      return isRecord(body) && body.needs_keys === true ? m.partnerSavedNoKeys() : m.partnerSaved();
+    };
+    const outcome = toastOutcome(answer, { done, failed: m.partnerNotSaved(), show: "always" });
     if (outcome.kind === "done") {
       router.reload();
       return true;
@@ -43,7 +56,7 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
     setError(
       found.length > 0
         ? m.faults({ count: found.length })
-        : failureText(answer, { failed: m.partnerNotAdded(), show: "always" }),
+        : failureText(answer, { failed: m.partnerNotSaved(), show: "always" }),
     );
     return false;
   };
@@ -51,10 +64,10 @@ export function PastePartner({ open, onClose }: { open: boolean; onClose: () => 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={m.describePartner()}
-      description={m.pasteText()}
+      title={partner === null ? m.describePartner() : m.descriptionOf({ partner: partner.label })}
+      description={partner === null ? m.pasteText() : m.editPartnerText()}
       width="720px"
-      label={m.addPartner()}
+      label={partner === null ? m.addPartner() : m.savePartner()}
       onSend={send}
     >
       <div ref={area}>

@@ -47,6 +47,11 @@ function Facts({ tried }: { tried: Tried }) {
       <Fact name={m.median()} isOdd={isUnitOdd}>
         {medianWords(tried)}
       </Fact>
+      {tried.first !== null && (
+        <Fact name={m.firstRow()}>
+          {m.firstRowIs({ name: tried.first.name, amount: formatDollars(tried.first.amount) })}
+        </Fact>
+      )}
       {tried.end_day !== "unknown" && (
         <Fact name={m.endDay()}>{tried.end_day === "in" ? m.endDayIn() : m.endDayOut()}</Fact>
       )}

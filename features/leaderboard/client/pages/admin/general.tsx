@@ -3,7 +3,9 @@ import { Button } from "../../../../../ui/button.tsx";
 import { Desk } from "../../../../../ui/desk/desk.tsx";
 import { preloadDialog } from "../../../../../ui/dialog.tsx";
 import { lazyPart } from "../../../../../ui/lazy-part.tsx";
+import { TextLink } from "../../../../../ui/link.tsx";
 import { useModal } from "../../../../../ui/use-modal.ts";
+import { boardsPaths } from "../../../../boards/contract/boards-paths.ts";
 import type { AdminGeneralProps } from "../../../contract/general.ts";
 import { m } from "../../../messages.ts";
 import { BoardWinners } from "../../desk/board-winners.tsx";
@@ -54,9 +56,12 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
       }
     >
       <section aria-labelledby="partners" className="grid gap-4">
-        <h2 id="partners" className="text-title-2">
-          {m.partners()}
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="partners" className="text-title-2">
+            {m.partners()}
+          </h2>
+          <TextLink href={boardsPaths.desk}>{m.addPartner()}</TextLink>
+        </div>
         <ul className="grid items-start gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))]">
           {partners.map((partner) => (
             <PartnerCard
