@@ -1,9 +1,8 @@
 import { readConfig } from "../common/server/config.ts";
 import { createLog } from "../platform/base/log.ts";
-import { type Database, openDatabase } from "../platform/database/database.ts";
 import type { Assets } from "../platform/http/assets.ts";
 import { formatStartError } from "./start-error.ts";
-import type { Windfall } from "./windfall.ts";
+import { startWindfall, type Windfall } from "./windfall.ts";
 
 /** Waits this long for the next response of each busy connection, which tells the browser to close that connection. */
 const lingerMs = 1_000;
@@ -11,20 +10,12 @@ const lingerMs = 1_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  // The database opens while the other modules load.
-  const opening = openDatabase(config, log);
-  opening.catch(() => {});
-  const { startWindfall } = await import("./windfall.ts");
   const assets = process.argv.includes("--dev") ? await devAssets() : undefined;
   let stopping = false;
-  let windfall = await start(opening);
+  let windfall = await start();
   let restart: Promise<unknown> = Promise.resolve();
-  async function start(opened?: Promise<Database>): Promise<Windfall> {
-    const started = await startWindfall(config, {
-      ...{ log, onRestored },
-      ...(opened !== undefined && { opened }),
-      ...(assets !== undefined && { assets }),
-    });
+  async function start(): Promise<Windfall> {
+    const started = await startWindfall(config, { log, onRestored, ...(assets === undefined ? {} : { assets }) });
     for (const line of started.notices) console.log(line);
     console.log(`Windfall is ready at ${started.address}`);
     return started;

@@ -61,8 +61,6 @@ export interface StartOptions {
   log: Log;
   /** Replaces the configured database. Stopping the site closes it too. */
   database?: Database;
-  /** The configured database, which is opening already. */
-  opened?: Promise<Database>;
   assets?: Assets;
   client?: { dist: string; languages: string };
   /** For tests that begin at another time or simulate a wrong clock. */
@@ -84,12 +82,10 @@ const startRetryMs = 1_000;
 /** Starts again if the database goes down during the start. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const giveUpAt = performance.now() + maxStartMs;
-  let given = options.database ?? options.opened;
   for (;;) {
     try {
-      return await startOnce(config, options, given ?? openDatabase(config, options.log));
+      return await startOnce(config, options);
     } catch (error) {
-      given = undefined;
       const isOver = options.database !== undefined || performance.now() > giveUpAt;
       if (classifyError(error) !== "away" || isOver) throw error;
       options.log.warn({ reason: errorReason(error) }, "the database went away during the start; starting over");
@@ -98,18 +94,9 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
   }
 }
 
-async function startOnce(
-  config: Config,
-  options: StartOptions,
-  opening: Database | Promise<Database>,
-): Promise<Windfall> {
+async function startOnce(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
-  loadLanguages(options.client?.languages);
-  // Reads the built files while the database opens.
-  const reading = Promise.resolve(options.assets ?? readBuiltAssets(options.client?.dist ?? dist));
-  // A database that does not open is the first error to report.
-  reading.catch(() => {});
-  const database = await opening;
+  const database = options.database ?? (await openDatabase(config, log));
   try {
     const { newer } = await database.migrate();
     const door = createHttpServer();
@@ -121,7 +108,8 @@ async function startOnce(
     if (database.kind === "embedded") await releaseLeases(house.db);
     await getDoctorKey(house.db);
     if (newer.length > 0) notices.push(newerSchemaNotice(newer));
-    const assets = await reading;
+    loadLanguages(options.client?.languages);
+    const assets = options.assets ?? (await readBuiltAssets(options.client?.dist ?? dist));
     const cacheGuestPages = options.assets === undefined;
     house.changes.subscribe((tag) => tag === restoredTag && options.onRestored?.());
     const app = await createApp({ house, database, assets, cacheGuestPages, isClosing: door.isClosing });
