@@ -42,7 +42,7 @@ interface Viewer {
   cookies: Map<string, string>;
   points: number;
   orders: number[];
-  /** The number of unread notices. Undefined after a notice of which the viewer's process need not have heard yet. */
+  /** The number of unread notices. Undefined while the viewer's process may not yet have heard of the newest one. */
   unread: number | undefined;
 }
 

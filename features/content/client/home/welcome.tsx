@@ -13,7 +13,7 @@ export function Welcome({ film, hasStore }: { film: string; hasStore: boolean })
   return (
     <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.25fr_1fr]">
       <div className="grid gap-5">
-        {/* The font size lets the headline take two lines next to the video, of which the longer fills the column. */}
+        {/* At this font size the headline takes two lines next to the video. The longer line fills the column. */}
         <h1 className="animate-arrive text-hero wrap-anywhere xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
           {site.look.headline ?? m.headline()}
         </h1>
