@@ -1,126 +1,17 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
-import { beginLog, logSha256 } from "../../../fairness/server/fairness-log/log.ts";
+import { expect, test } from "vitest";
+import { logSha256 } from "../../../fairness/server/fairness-log/log.ts";
 import { anAccount, aStaffMember, getBalance, nextNumber } from "../../../tests/house/builders.ts";
-import { drawHouse } from "../../../tests/house/draw-house.ts";
 import { onEachDatabase } from "../../../tests/house/each-database.ts";
-import { findBoard } from "../board.ts";
-import type { BoardInput } from "../contract/boards.ts";
-import {
-  acceptAnswer,
-  assignPlace,
-  checkForm,
-  correctFigure,
-  createBoard,
-  excludeAccount,
-  updateBoard,
-} from "../desk-actions.ts";
-import { syncBoard } from "../figures.ts";
 import { streamFigureLines } from "../log.ts";
-import { addDescription, deleteDescription, updateDescription } from "../partner-records.ts";
 import { freezeBoards } from "../places.ts";
 import { findPlacePrizes, type StoredPrize, toStoredPrizes } from "../prizes.ts";
-import { releaseBoard } from "../release.ts";
-import { advanceSeries, shownForMs } from "../series.ts";
-import { readStandings } from "../standings.ts";
-import { aPartner, describe, type Listed, sourcesOf, type TestPartner } from "./sources.ts";
-
-const start = new Date("2026-12-01T00:00:00Z");
-const hourMs = 3_600_000;
+import { openRaceHouse, start } from "./race-house.ts";
+import type { Listed } from "./sources.ts";
 
 onEachDatabase("boards that race on %s", ({ db }) => {
-  let now = start;
-  const at = (hours: number) => {
-    now = new Date(start.getTime() + hours * hourMs);
-  };
-  const house = drawHouse(db, () => now, { demo: true });
-  let admin = 0;
-  beforeAll(async () => {
-    admin = await aStaffMember(db);
-    await beginLog(db, start);
-  });
-  const actor = () => ({ id: admin, address: "127.0.0.1", requestId: `request ${nextNumber()}`, now });
-
-  const partner = (more: Parameters<typeof aPartner>[2] = {}) => aPartner(`p${nextNumber()}`, () => now, more);
-  const input = (partners: readonly TestPartner[], more: Partial<BoardInput> = {}): BoardInput => ({
-    ...{ kind: "race", name: `Race ${nextNumber()}`, partners: partners.map(({ slug }) => slug) },
-    ...{ starts_at: "2026-12-01T00:00", ends_at: "2026-12-15T00:00", time_zone: "UTC", repeats: null },
-    ...{ prizes: [], ties: "earlier", settle_hours: 12, position: 0, paused: false, ...more },
-  });
-
-  /** Creates a board at its start. Returns functions that take it through its steps. */
-  async function aBoard(partners: readonly TestPartner[], more: Partial<BoardInput> = {}) {
-    at(0);
-    const sources = sourcesOf(house, partners);
-    const columns = await checkForm(sources, input(partners, more));
-    if (!columns.ok) throw new Error(JSON.stringify(columns));
-    const made = await db.transaction().execute((tx) => createBoard(tx, actor(), columns.value));
-    if (!made.ok) throw new Error(JSON.stringify(made));
-    const id = made.value;
-    const read = async () => {
-      const board = await findBoard(db, id);
-      if (board === undefined) throw new Error("There is no board.");
-      return board;
-    };
-    /** Returns the account at this place, or an account that does not exist. */
-    const accountAt = async (number: number) => {
-      const place = await db
-        .selectFrom("live_board_places")
-        .select(["partner", "account_key"])
-        .where("board_id", "=", id)
-        .where("number", "=", number)
-        .executeTakeFirst();
-      return { id, partner: "", account_key: "", ...place };
-    };
-    const decide = <Answer>(act: (tx: Parameters<typeof releaseBoard>[0]) => Promise<Answer>) =>
-      db.transaction().execute(act);
-    return {
-      id,
-      read,
-      sources,
-      sync: async (slug = partners[0]?.slug ?? "") => syncBoard(house, sources, { board: await read(), slug }),
-      async end() {
-        at(14 * 24 + 13);
-        for (const { slug } of partners) await syncBoard(house, sources, { board: await read(), slug });
-        return freezeBoards(house, [await read()]);
-      },
-      standings: async () => readStandings(db, await read(), 1_000),
-      places: () =>
-        db.selectFrom("live_board_places").selectAll().where("board_id", "=", id).orderBy("number").execute(),
-      release: () => decide((tx) => releaseBoard(tx, actor(), id)),
-      exclude: (account_key: string, reason: string | null) =>
-        decide((tx) => excludeAccount(tx, actor(), { id, partner: partners[0]?.slug ?? "", account_key, reason })),
-      correct: async (number: number, cents: number) => {
-        const account = await accountAt(number);
-        return decide((tx) => correctFigure(tx, actor(), { ...account, cents, reason: "the partner wrote" }));
-      },
-      assign: async (number: number, username: string | null) => {
-        const account = await accountAt(number);
-        return decide((tx) => assignPlace(tx, actor(), { ...account, username }));
-      },
-      accept: (slug: string) =>
-        decide((tx) => acceptAnswer(tx, actor(), { id, partner: slug, reason: "the partner says so" })),
-      update: async (change: Partial<BoardInput>) => {
-        const edited = await checkForm(sources, input(partners, { ...more, ...change }));
-        if (!edited.ok) return edited;
-        return decide((tx) => updateBoard(tx, actor(), { id, form: edited.value }));
-      },
-    };
-  }
-
-  async function link(userId: number, provider: string, account_id: string, name = account_id): Promise<void> {
-    const row = { user_id: userId, provider, account_id, account_name: name, linked_at: start };
-    await db.insertInto("links").values(row).execute();
-  }
-  const bucks = (from: number, to: number, amount: number) => ({ from, to, kind: "bucks" as const, amount });
-  const logLines = async (id: number) => {
-    const { rows } = await sql<{ line: string }>`
-      select line from fairness_log where subject = ${`board:${id}`} or subject like ${`board:${id}:%`} order by n`.execute(
-      db,
-    );
-    return rows.map(({ line }) => JSON.parse(line) as Record<string, unknown> & { type: string });
-  };
+  const { house, at, partner, aBoard, link, bucks, logLines, now } = openRaceHouse(db);
 
   const figures = fc.uniqueArray(
     fc.record({ key: fc.stringMatching(/^[a-z]{1,3}$/), cents: fc.integer({ min: 0, max: 6 }).map((n) => n * 100) }),
@@ -266,7 +157,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     source.takenAt = () => new Date(start.getTime() - 1_000);
     source.answers = [{ key: "a", cents: 1 }];
     expect(await board.sync(), "a stale copy is no baseline").toBe(false);
-    source.takenAt = () => now;
+    source.takenAt = now;
     source.answers = [
       { key: "a", cents: 50_000 },
       { key: "b", cents: 70_000 },
@@ -463,15 +354,6 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     expect((await board.update({ prizes: [bucks(1, 1, 6)], name: "Other" })).ok).toBe(true);
   });
 
-  test("RACE-15: a running series can be stopped, and then has no next board", async () => {
-    const board = await aBoard([partner()], { repeats: { every: "days", days: 14 } });
-    expect((await board.update({ repeats: { every: "week" } })).ok).toBe(false);
-    expect((await board.update({ repeats: null })).ok).toBe(true);
-    at(14 * 24 + 1);
-    await advanceSeries(house, [await board.read()]);
-    expect(await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute()).toEqual([]);
-  });
-
   test("RACE-11: staff are never paid: not when put back, promoted after the freeze, or assigned", async () => {
     const source = partner();
     const board = await aBoard([source], { prizes: [bucks(1, 3, 5)] });
@@ -497,7 +379,7 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     await board.end();
     expect((await board.exclude("staff", null)).ok).toBe(true);
     await db.updateTable("users").set({ role: "moderator" }).where("id", "=", promoted).execute();
-    await db.updateTable("users").set({ staff_until: now }).where("id", "=", former).execute();
+    await db.updateTable("users").set({ staff_until: now() }).where("id", "=", former).execute();
     const { username } = await db
       .selectFrom("users")
       .select("username")
@@ -527,99 +409,5 @@ onEachDatabase("boards that race on %s", ({ db }) => {
     at(3);
     await board.sync();
     expect((await board.standings()).map(({ cents }) => cents)).toEqual([300]);
-  });
-
-  test("RACE-20: a board of its own window does not count a race with another window", async () => {
-    const source = partner({ coverage: "own" });
-    const board = await aBoard([source]);
-    source.window = { from: new Date("2026-12-02T00:00:00Z"), to: new Date("2026-12-10T00:00:00Z") };
-    source.answers = [{ key: "a", cents: 500 }];
-    at(25);
-    expect(await board.sync()).toBe(false);
-    expect(await board.standings()).toEqual([]);
-    source.window = { from: new Date("2026-12-15T00:00:00Z"), to: new Date("2026-12-29T00:00:00Z") };
-    await board.sync();
-    expect(await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute()).toEqual([]);
-  });
-
-  test("RACE-20: a board that repeats is followed once, in a window that is not over", async () => {
-    const board = await aBoard([partner()], { repeats: { every: "days", days: 14 } });
-    at(14 * 24 * 3 + 1);
-    await Promise.all([advanceSeries(house, [await board.read()]), advanceSeries(house, [await board.read()])]);
-    const next = await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute();
-    expect(next).toMatchObject([{ starts_at: new Date("2027-01-12T00:00:00Z") }]);
-  });
-
-  test("RACE-20: an ended board leaves the page after a month, and one that still owes prizes stays", async () => {
-    const owing = await aBoard([partner()], { prizes: [bucks(1, 1, 5)] });
-    const paid = await aBoard([partner()]);
-    for (const board of [owing, paid]) await board.end();
-    const archived = async (ms: number) => {
-      now = new Date((await paid.read()).ends_at.getTime() + ms);
-      await advanceSeries(house, [await owing.read(), await paid.read()]);
-      return [owing, paid].map(async ({ read }) => (await read()).archived_at);
-    };
-    expect(await Promise.all(await archived(shownForMs))).toEqual([null, null]);
-    expect(await Promise.all(await archived(shownForMs + 1))).toEqual([null, now]);
-    expect((await logLines(paid.id)).at(-1)).toMatchObject({ type: "board.edit", archived: true });
-  });
-
-  test("RACE-24, RACE-25, RACE-26: a description is replaced with its old try, a new host is noticed, and a board keeps its partner", async () => {
-    at(0);
-    const source = partner();
-    const [listed] = await describe([source]).list();
-    if (listed === undefined) throw new Error("No partner is listed.");
-    const { slug } = listed;
-    const result = JSON.stringify({ ok: true, message: "It answered.", endDay: "out" });
-    const tried = () => db.selectFrom("partner_tries").select("result").where("slug", "=", slug).execute();
-    const change = (description: object, isSandbox = false) =>
-      db.transaction().execute(async (tx) => {
-        await tx.deleteFrom("partner_tries").where("slug", "=", slug).execute();
-        await tx.insertInto("partner_tries").values({ slug, tried_at: now, result }).execute();
-        return updateDescription(tx, actor(), { partner: { ...listed, isSandbox }, description });
-      });
-    const hosts = ["one.example", "two.example"];
-    expect(await change({ hosts })).toEqual({ ok: false, why: "no_such_partner" });
-    await db.transaction().execute((tx) => addDescription(tx, actor(), { slug, description: { hosts } }));
-    expect(await change({ hosts: ["two.example"], rows: "" })).toEqual({ ok: true, value: { needsKeys: false } });
-    expect(await tried()).toEqual([{ result: { endDay: "out" } }]);
-    expect(await change({ hosts: ["two.example"] }, true)).toEqual({ ok: true, value: { needsKeys: false } });
-    expect(await tried()).toEqual([]);
-    expect(await change({ hosts })).toEqual({ ok: true, value: { needsKeys: true } });
-    expect(await tried()).toEqual([]);
-    const stored = await db.selectFrom("partner_descriptions").select("description").where("slug", "=", slug).execute();
-    expect(stored).toEqual([{ description: { hosts } }]);
-    const { id } = await aBoard([source]);
-    const remove = () => db.transaction().execute((tx) => deleteDescription(tx, actor(), slug));
-    expect(await remove()).toMatchObject({ ok: false, why: "in_use" });
-    await db.updateTable("live_boards").set({ archived_at: now }).where("id", "=", id).execute();
-    expect(await remove()).toMatchObject({ ok: true });
-  });
-
-  test("RACE-22: whole days are the partner's own", async () => {
-    const berlin = partner({ wholeDays: true, timeZone: "Europe/Berlin" });
-    const check = (more: Partial<BoardInput>) => checkForm(sourcesOf(house, [berlin]), input([berlin], more));
-    expect(await check({ time_zone: "UTC" })).toMatchObject({ why: "field", field: "starts_at" });
-    expect((await check({ time_zone: "Europe/Berlin" })).ok).toBe(true);
-    expect((await check({ starts_at: "2026-11-30T23:00", ends_at: "2026-12-14T23:00" })).ok).toBe(true);
-  });
-
-  test("RACE-20: a partner's own race moves the board's window, and its next race is the next board", async () => {
-    const source = partner({ coverage: "own" });
-    const board = await aBoard([source], { repeats: { every: "own" } });
-    const window = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
-    source.window = window("2026-12-01T00:00:00Z", "2026-12-10T00:00:00Z");
-    source.answers = [{ key: "a", cents: 500 }];
-    at(1);
-    await board.sync();
-    expect((await board.read()).ends_at).toEqual(new Date("2026-12-10T00:00:00Z"));
-    source.window = window("2026-12-10T00:00:00Z", "2026-12-20T00:00:00Z");
-    source.answers = [{ key: "a", cents: 3 }];
-    at(9 * 24 + 13);
-    await board.sync();
-    expect((await board.standings()).map(({ cents }) => cents)).toEqual([500]);
-    expect(await freezeBoards(house, [await board.read()])).toEqual([board.id]);
-    const next = await db.selectFrom("live_boards").selectAll().where("follows", "=", board.id).execute();
-    expect(next).toMatchObject([{ ends_at: new Date("2026-12-20T00:00:00Z") }]);
   });
 });
