@@ -50,6 +50,10 @@ export function WinSheet({ open, opened, onClose }: WinSheetProps) {
   );
 }
 
+/** A device whose clock is early shows a win a little before the server may tell it. */
+const attempts = 4;
+const retryMs = 1_000;
+
 /**
  * Loads the win, and again after a change of the viewer's data, because a win may be voided while its sheet is open.
  */
@@ -59,14 +63,24 @@ function useWin(reference: string | null, onClose: () => void): Win | null {
   useEffect(() => {
     if (reference === null) return;
     let isWanted = true;
-    void call<Win>(`${winsPaths.api}?win=${encodeURIComponent(reference)}`, { method: "GET" }).then((answer) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async (attempt: number) => {
+      const path = `${winsPaths.api}?win=${encodeURIComponent(reference)}`;
+      const answer = await call<Win>(path, { method: "GET" });
       if (!isWanted) return;
       if (answer.kind === "answer" && answer.status === 200) return setWin(answer.body);
       if (win !== null) return;
-      toast.error(answer.kind === "answer" && answer.status === 404 ? m.noSuchWin() : m.notLoaded());
+      const isUnknown = answer.kind === "answer" && answer.status === 404;
+      if (isUnknown && attempt < attempts) {
+        timer = setTimeout(() => void load(attempt + 1), retryMs);
+        return;
+      }
+      toast.error(isUnknown ? m.noSuchWin() : m.notLoaded());
       onClose();
-    });
+    };
+    void load(1);
     return () => {
+      clearTimeout(timer);
       isWanted = false;
     };
   }, [reference, own?.notices.join(), own?.balance]);

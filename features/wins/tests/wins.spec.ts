@@ -54,3 +54,16 @@ test("WIN-05: a claim pressed before the page's last scripts have loaded opens i
   release();
   await expect(page.getByRole("dialog", { name: /Bronze I/ })).toBeVisible({ timeout: 20_000 });
 });
+
+test("WIN-07: a win that the server may not tell yet opens its sheet a moment later", { tag: "@wide" }, async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, await desk.newViewer(12_000));
+  await page.route("**/api/wins?*", (route) => route.fulfill({ status: 404, json: { code: "not_found" } }), {
+    times: 2,
+  });
+  await visitPage(page, paths.wagerRewards);
+  await page.locator("[data-rank='Bronze I']").getByRole("button", { name: "Claim Bronze I", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /Bronze I/ })).toBeVisible({ timeout: 20_000 });
+});
